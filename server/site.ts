@@ -20,7 +20,7 @@ import type { Prometheus } from './platform/metrics/prometheus.ts'
 import { Passwords, passwordCores } from './platform/passwords/passwords.ts'
 import { DELETED_IMAGE_CHANNEL } from './platform/pictures/delete-images.ts'
 import { createImages, imageFolder } from './platform/pictures/images.ts'
-import { shareFolder } from './platform/pictures/shared-folder.ts'
+import { joinSharedFolder } from './platform/pictures/shared-folder.ts'
 import { listen } from './platform/ports.ts'
 import { copyLegalTemplates } from './product/legal/legal-texts.ts'
 import { loadWebApplication, type WebApplication } from './product/pages/render-page.ts'
@@ -110,7 +110,7 @@ export async function openServices(
   await openAllConnections(pool)
   // Pictures in a store are the same for all instances.
   if (checksFolder && config.objectStore === null) {
-    cleanup.defer(await shareFolder({ connectionString: databaseUrl, folder: imageFolder(config), log }))
+    cleanup.defer(await joinSharedFolder({ connectionString: databaseUrl, folder: imageFolder(config), log }))
   }
   const services = createServices({ config, db, replicas, secrets, log, ...given })
   cleanup.defer(() => services.images.close())
@@ -163,7 +163,8 @@ export function changeStateListener({ db }: Pick<Services, 'db'>): (isListening:
 function startBackgroundWork(services: Services, { config, log, cleanup, databaseUrl }: StartOptions): void {
   const onBundle = async () => {
     await queueFillAreas(services.db)
-    // Otherwise the embedded database needs seconds to stop after a first start, for its own checkpoint.
+    // Writes what the import left in memory to disk, or the embedded database would need seconds to stop after a first
+    // start.
     if (config.databaseUrl !== null) return
     await runCheckpoint(services.db).catch((err: unknown) =>
       log.warn({ err }, 'the database could not write to disk early'),

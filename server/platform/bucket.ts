@@ -22,13 +22,16 @@ const PART_BYTES = 8 * 1024 * 1024
  */
 const PART_ANSWER_MS = 120_000
 
-/** A part that is cancelled may be stored after the upload was given up, so the running one gets this long to end. */
+/**
+ * Milliseconds that a running part gets to end after an abort: a cancelled part may be stored after the upload was
+ * given up.
+ */
 const LAST_PART_MS = 3000
 
 /** Most bytes of an answer that is no object. A page of a list has a thousand names of a kilobyte at most. */
 const ANSWER_BYTES = 16 * 1024 * 1024
 
-/** Most pages of a list that are read: a store that lies could send pages without end. */
+/** Most pages of a list that are read: a hostile store could send pages without end. */
 const LIST_PAGES = 100_000
 
 /** Pages and characters of the names in one folder, which are kept in memory: many times those of a large site. */

@@ -59,7 +59,7 @@ function readAll(reader: EnvReader) {
     logLevel: reader.oneOf('LOG_LEVEL', LOG_LEVELS, 'info'),
     accessLog: reader.oneOf('ACCESS_LOG', ['off', 'errors', 'all'], 'off'),
     isTraced: reader.url('OTEL_EXPORTER_OTLP_ENDPOINT') !== null,
-    /** Local port of the metrics; null counts nothing. */
+    /** Local port of the metrics; null measures and serves none. */
     metricsPort: reader.optional('METRICS_PORT') ? reader.whole('METRICS_PORT', 9464, 1, 65_535) : null,
     /** Seconds for which `/readyz` answers 503 after a signal, before new requests are refused. */
     drainSeconds: reader.whole('DRAIN_SECONDS', 1, 0, 300),
@@ -67,7 +67,7 @@ function readAll(reader: EnvReader) {
     /** null stores pictures in the data folder. */
     objectStore: readBucketConfig(reader, 'IMAGES_URL'),
     limits: readLimitConfig(reader),
-    /** Days in which moderators need neither two-step sign-in nor a passkey, since they have their role. */
+    /** Days after they get their role in which moderators need neither two-step sign-in nor a passkey. */
     staffGraceDays: reader.whole('STAFF_GRACE_DAYS', 0, 0, 3650),
     /** Seconds in which notices about one account are combined into one mail. */
     noticeSeconds: reader.whole('NOTICE_SECONDS', 60, 0, 3600),

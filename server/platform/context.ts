@@ -101,7 +101,7 @@ export function isModerator(session: Partial<Pick<Session, 'role' | 'restricted'
 }
 
 /**
- * Operations open to restricted sessions call `requireAnySession` instead.
+ * Returns the session unless it is restricted; operations open to restricted ones call `requireAnySession` instead.
  * @throws {AppError} UNAUTHENTICATED, FORBIDDEN
  */
 export function requireSession(context: Pick<OperationContext, 'session'>): Session {
@@ -110,7 +110,7 @@ export function requireSession(context: Pick<OperationContext, 'session'>): Sess
   return session
 }
 
-/** Visitors pass. @throws {AppError} FORBIDDEN for a session opened with a temporary password. */
+/** Lets visitors pass. @throws {AppError} FORBIDDEN for a session opened with a temporary password. */
 export function refuseRestricted(session: Pick<Session, 'restricted'> | null): void {
   if (session?.restricted) throw new AppError('FORBIDDEN', { message: failures.restrictedSession })
 }

@@ -15,7 +15,7 @@ export class ConfigError extends Error {
 
 const SECONDS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 }
 
-/** A year; the database stores seconds as an integer. */
+/** Longest time of a limit in seconds, a year; the database stores seconds as an integer. */
 const LONGEST_LIMIT = 365 * 86_400
 
 export class EnvReader {
@@ -49,7 +49,7 @@ export class EnvReader {
       .flatMap((part) => part.trim() || [])
   }
 
-  /** Returns `fallback` after a fault, so that it causes no further ones. */
+  /** A whole number; `fallback` after a fault, so that the fault causes no further ones. */
   whole(name: string, fallback: number, min: number, max: number): number {
     const value = Number(this.text(name, String(fallback)))
     if (Number.isInteger(value) && value >= min && value <= max) return value

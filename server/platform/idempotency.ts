@@ -10,7 +10,10 @@ type KeyedRequest = Readonly<{ accountId: number; key: string | null; contents: 
 
 const PLAIN_KEY = /^[\x20-\x7e]{1,64}$/
 
-/** Long or unusual keys become hashes, which keeps keys that differ only at their end apart; null for none. */
+/**
+ * The key as it is stored; null for none. Long or unusual keys become hashes, so that keys which differ only at their
+ * end stay different.
+ */
 export function storedKey(key: unknown): string | null {
   if (typeof key !== 'string' || key === '') return null
   return PLAIN_KEY.test(key) ? key : `sha256 ${createHash('sha256').update(key).digest('base64url')}`

@@ -11,7 +11,7 @@ export type Product = Readonly<{
   /** Every kind of job. */
   tasks: JobTasks
   findSession: (db: Database, token: string, config: Config) => Promise<FoundSession | null>
-  /** Visitors pass. @throws {AppError} for a member who may write nothing */
+  /** Lets visitors pass. @throws {AppError} for a member who may write nothing */
   requireWriter: (session: Session | null) => void
   pictures: PictureVisibility
   sealed: SealedTexts

@@ -33,7 +33,7 @@ export function handleSignals(site: Site): void {
   process.on('SIGUSR2', replace)
 }
 
-/** A second call after a while ends the process at once. */
+/** Returns the function that stops the site; a second call after a while ends the process at once. */
 function stopper({ log, cleanup, starting, stopping }: Site): (signal: NodeJS.Signals) => Promise<void> {
   let since: number | undefined
   return async (signal) => {

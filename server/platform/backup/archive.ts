@@ -12,10 +12,10 @@ import type { RowChecksum, Sequence, TableCopy } from './tables.ts'
 
 export type ArchiveEntry = Readonly<{ name: string; body: Buffer }>
 
-/** Bound of one entry when reading, well above the largest that is written. */
+/** Most bytes of an entry that is read, well above the largest that is written. */
 const MOST_BYTES = 256 * 1024 * 1024
 
-/** PAX header with the SHA-256 of an entry's body; other programs ignore it. */
+/** Name of the PAX header with the SHA-256 of an entry's body; other programs ignore it. */
 const SUM = 'MATNANUM.sha256'
 
 const zstd = { params: { [constants.ZSTD_c_checksumFlag]: 1 } }
@@ -104,8 +104,8 @@ async function* plainContent(file: BackupFile): AsyncGenerator<Uint8Array> {
     yield* { [Symbol.asyncIterator]: () => chunks }
   })()
   const isEncrypted = head.subarray(0, AGE_HEADER.length).equals(AGE_HEADER)
-  // Otherwise somebody with write access to the place, but without the passphrase, could put a database of their own
-  // there.
+  // Refused, because somebody with write access to the place, but without the passphrase, could put a database of their
+  // own there.
   if (!isEncrypted && isNamedEncrypted(file.name))
     throw new StartError(`${addressOf(file)} is not encrypted, although its name says so.`)
   yield* isEncrypted ? decrypt(content, file.passphrase, addressOf(file)) : content
@@ -139,7 +139,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'it may not be read',
 }
 
-/** A file that ends too early ends the decompression with Z_BUF_ERROR. */
+/** Explains why a file cannot be read. One that ends too early ends the decompression with Z_BUF_ERROR. */
 function unreadable(file: string, { code = '', syscall, message }: NodeJS.ErrnoException): StartError {
   if (syscall !== undefined) return new StartError(`${file} cannot be read: ${REASONS[code] ?? message}.`)
   if (code === 'ZSTD_error_prefix_unknown') return notABackupError(file)

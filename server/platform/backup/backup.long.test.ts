@@ -19,7 +19,7 @@ import { upload } from '#tests/image-site.ts'
 import { insertAccount } from '#tests/insert-account.ts'
 import { openClient } from '../database/connect.ts'
 import { createLog } from '../log.ts'
-import { holdDeletions } from '../pictures/delete-images.ts'
+import { holdImageDeletions } from '../pictures/delete-images.ts'
 import { FolderStore } from '../pictures/store.ts'
 import { StartError } from '../start-error.ts'
 import { type ArchiveEntry, type BackupHead, END_ENTRY } from './archive.ts'
@@ -308,7 +308,7 @@ test('a backup that cannot be made leaves nothing, and none is overwritten', asy
   vi.restoreAllMocks()
   const client = openClient({ connectionString: databaseUrl })
   await client.connect()
-  await holdDeletions(client)
+  await holdImageDeletions(client)
   const half = `${lost}.unfinished`
   await writeFile(half, 'of the other one')
   await expect(backUp(lost)).rejects.toThrow('Another backup of this site is running: wait until it ends.')

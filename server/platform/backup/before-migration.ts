@@ -10,7 +10,7 @@ import { asStartError, StartError } from '../start-error.ts'
 import { BucketPlace } from './bucket-place.ts'
 import { backupFileEnding, fileTime } from './list-backups.ts'
 import { makeBackup } from './make-backup.ts'
-import { UNFINISHED } from './place.ts'
+import { UNFINISHED_ENDING } from './place.ts'
 import { verifyBackup } from './read-backup.ts'
 
 type Site = Readonly<{ config: Config; databaseUrl: string; log: FastifyBaseLogger }>
@@ -50,9 +50,9 @@ export async function backUpBeforeMigration({ config, databaseUrl, log }: Site, 
   )
   await makeBackup({ config, databaseUrl, file, pictures: 'without' })
   log.info({ file }, 'made a backup of the rows before the migration')
-  const names = (await readdir(folder)).filter((name) => NAME.test(name.replace(UNFINISHED, ''))).sort()
-  const former = names.filter((name) => name.endsWith(UNFINISHED))
-  const finished = names.filter((name) => !name.endsWith(UNFINISHED)).slice(0, -KEPT)
+  const names = (await readdir(folder)).filter((name) => NAME.test(name.replace(UNFINISHED_ENDING, ''))).sort()
+  const former = names.filter((name) => name.endsWith(UNFINISHED_ENDING))
+  const finished = names.filter((name) => !name.endsWith(UNFINISHED_ENDING)).slice(0, -KEPT)
   for (const name of [...former, ...finished]) await rm(path.join(folder, name), { force: true })
   // After the removal, because a start that fails here is tried again and again, each time with another backup.
   await copyToStore(config, file, log)

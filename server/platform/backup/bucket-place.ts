@@ -1,5 +1,5 @@
 import { Bucket, httpStatusOf, reasonOf } from '../bucket.ts'
-import { type BucketConfig, urlOf } from '../config/storage-config.ts'
+import { type BucketConfig, bucketUrl } from '../config/storage-config.ts'
 import { StartError } from '../start-error.ts'
 import { ABANDONED_MS, type BackupPlace, existsError, type NewFile } from './place.ts'
 
@@ -22,7 +22,7 @@ export class BucketPlace implements BackupPlace {
   }
 
   addressOf(name: string): string {
-    return `${urlOf(this.#bucket.config)}/${name}`
+    return `${bucketUrl(this.#bucket.config)}/${name}`
   }
 
   async prepare(): Promise<void> {
@@ -91,7 +91,7 @@ export class BucketPlace implements BackupPlace {
 
   #run<T>(work: () => Promise<T>): Promise<T> {
     return work().catch((error: unknown) => {
-      throw this.#explain(error, `The backups at ${urlOf(this.#bucket.config)} (BACKUP_URL) cannot be used`)
+      throw this.#explain(error, `The backups at ${bucketUrl(this.#bucket.config)} (BACKUP_URL) cannot be used`)
     })
   }
 

@@ -8,7 +8,7 @@ import { listBackups } from './list-backups.ts'
 import type { RestorePlan } from './log/moments.ts'
 import { type RestoredMoment, restoreMoment } from './log/restore-moment.ts'
 import { SEGMENT_BYTES } from './log/segments.ts'
-import { type BackupPlace, MOST_OF_NOTE, readBounded } from './place.ts'
+import { type BackupPlace, MOST_NOTE_BYTES, readBounded } from './place.ts'
 import type { VerifiedBackup } from './read-backup.ts'
 import { restoreBackup } from './restore-backup.ts'
 
@@ -133,6 +133,6 @@ export async function recordCheck(place: BackupPlace, name: string): Promise<voi
 export async function readLastCheckTime(place: BackupPlace): Promise<Date | null> {
   const names = await place.listFolder('')
   if (!names.includes(NOTE)) return (await listBackups(place))[0]?.madeAt ?? null
-  const { checkedAt } = JSON.parse((await readBounded(place, NOTE, MOST_OF_NOTE)).toString()) as Note
+  const { checkedAt } = JSON.parse((await readBounded(place, NOTE, MOST_NOTE_BYTES)).toString()) as Note
   return new Date(checkedAt)
 }

@@ -30,7 +30,7 @@ const LABEL = Buffer.from('age-encryption.org/v1/scrypt')
  */
 class Passphrase implements Recipient, Identity {
   readonly #text: string
-  /** Whether a file was encrypted with another passphrase. */
+  /** Whether decrypting failed because the file has another passphrase. */
   isWrong = false
 
   constructor(text: string) {

@@ -34,7 +34,7 @@ const COPY = /^(.+)\.([0-9a-f]{64})$/
 /** Name of a subfolder of copies: the first two characters of their pictures' keys. */
 const SUBFOLDER = /^[\w-]{2}$/
 
-/** Most folders of other keys that one backup cleans up; a store that lies may list more. */
+/** Most folders of other keys that one backup cleans up; a hostile store may list more. */
 const MOST_FOLDERS = 100
 
 /** Most unused pictures that one backup records; the next one records others. */

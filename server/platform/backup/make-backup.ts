@@ -4,7 +4,7 @@ import type pg from 'pg'
 import { fullFileName, VARIANTS, variantFileName } from '#rules/images.ts'
 import { type Config, ENV_FILE } from '../config.ts'
 import { openClient } from '../database/connect.ts'
-import { holdDeletions } from '../pictures/delete-images.ts'
+import { holdImageDeletions } from '../pictures/delete-images.ts'
 import { openImageStore } from '../pictures/images.ts'
 import type { ImageStore } from '../pictures/store.ts'
 import { readRelease } from '../release.ts'
@@ -28,13 +28,13 @@ import { openBackupFile } from './backup-file.ts'
 import type { KeptPicture, KeptPictures } from './kept-pictures.ts'
 import { type VerifiedBackup, verifyBackup } from './read-backup.ts'
 import {
+  BACKED_UP_PICTURES_SQL,
   COPY_SETTINGS,
   listTables,
   type RowChecksum,
   RowHasher,
   readRows,
   readSequences,
-  SHOWN_PICTURES,
   type TableCopy,
   WAITING_JOBS,
 } from './tables.ts'
@@ -93,7 +93,7 @@ async function openSnapshot(client: pg.Client): Promise<TableCopy[]> {
   await client.query(COPY_SETTINGS)
   const { rows } = await client.query(`select from pg_class where oid = to_regclass('secret_check')`)
   if (rows.length === 0) throw new StartError('There is nothing to back up: the site was never started.')
-  await holdDeletions(client)
+  await holdImageDeletions(client)
   const tables = await listTables(client, 'kept')
   await client.query('begin isolation level repeatable read read only')
   await client.query(`lock table ${tables.map(({ name }) => name).join()} in access share mode`)
@@ -192,7 +192,7 @@ const PAGE = 1000
 /** Yields the keys of pictures in their order, so that pictures of one folder of `KeptPictures` follow each other. */
 async function* pictureKeys(client: pg.Client): AsyncGenerator<string> {
   await client.query(
-    `declare picture_keys no scroll cursor for select key from images where ${SHOWN_PICTURES} order by key collate "C"`,
+    `declare picture_keys no scroll cursor for select key from images where ${BACKED_UP_PICTURES_SQL} order by key collate "C"`,
   )
   for (;;) {
     const { rows } = await client.query<{ key: string }>(`fetch ${PAGE} from picture_keys`)

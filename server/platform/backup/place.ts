@@ -40,17 +40,18 @@ export interface BackupPlace {
 export type NewFile<T> = Readonly<{
   content: () => Readable
   verify: (name: string) => Promise<T>
-  /** Called before anything is written. It takes the lock against other backups. */
+  /** Called before anything is written, such as to take the lock against other backups. */
   begin: () => Promise<void>
   signal?: AbortSignal | undefined
 }>
 
 /** Ending of a file that is being written. */
-export const UNFINISHED = '.unfinished'
+export const UNFINISHED_ENDING = '.unfinished'
 
 /** Unfinished files without a write for this long belong to no running backup. */
 export const ABANDONED_MS = 86_400_000
 
+/** A folder of backups on this machine. */
 export class FolderPlace implements BackupPlace {
   readonly setting = 'BACKUP_DIR'
   readonly readsCopies = true
@@ -68,7 +69,7 @@ export class FolderPlace implements BackupPlace {
     await makeFolder(this.#folder)
     await access(this.#folder, constants.W_OK)
     for (const name of await readdir(this.#folder)) {
-      if (!name.startsWith('matnanum-') || !name.endsWith(UNFINISHED)) continue
+      if (!name.startsWith('matnanum-') || !name.endsWith(UNFINISHED_ENDING)) continue
       const found = await stat(this.addressOf(name)).catch(() => null)
       if (found && Date.now() - found.mtimeMs > ABANDONED_MS) await this.remove(name)
     }
@@ -76,7 +77,7 @@ export class FolderPlace implements BackupPlace {
 
   async names(): Promise<string[]> {
     const names = await readdir(this.#folder)
-    return names.filter((name) => !name.endsWith(UNFINISHED))
+    return names.filter((name) => !name.endsWith(UNFINISHED_ENDING))
   }
 
   async listFolder(folder: string): Promise<string[]> {
@@ -99,7 +100,7 @@ export class FolderPlace implements BackupPlace {
 
   async create<T>(name: string, { content, verify, begin, signal }: NewFile<T>): Promise<T> {
     const file = this.addressOf(name)
-    const unfinished = `${file}${UNFINISHED}`
+    const unfinished = `${file}${UNFINISHED_ENDING}`
     await requireFolder(file)
     await requireFree(file)
     await begin()
@@ -109,7 +110,7 @@ export class FolderPlace implements BackupPlace {
       signal?.throwIfAborted()
       const output = createWriteStream(unfinished, { flags: 'wx', mode: 0o600, flush: true })
       await pipeline(content(), output, { ...(signal && { signal }) })
-      const verified = await verify(`${name}${UNFINISHED}`)
+      const verified = await verify(`${name}${UNFINISHED_ENDING}`)
       await rename(unfinished, file)
       await syncFolder(path.dirname(file))
       return verified
@@ -129,7 +130,10 @@ export class FolderPlace implements BackupPlace {
   close(): void {}
 }
 
-/** Reads a small file as a whole, but stops a little beyond `most` bytes, so that a store that lies takes no memory. */
+/**
+ * Reads a small file as a whole, but stops a little beyond `most` bytes, so that a hostile store cannot fill the
+ * memory.
+ */
 export async function readBounded(place: Pick<BackupPlace, 'read'>, name: string, most: number): Promise<Buffer> {
   const parts: Buffer[] = []
   let length = 0
@@ -142,7 +146,7 @@ export async function readBounded(place: Pick<BackupPlace, 'read'>, name: string
 }
 
 /** Most bytes of a JSON file that the site keeps beside backups. */
-export const MOST_OF_NOTE = 16 * 1024
+export const MOST_NOTE_BYTES = 16 * 1024
 
 function ifMissing(error: NodeJS.ErrnoException): never[] {
   if (error.code === 'ENOENT') return []

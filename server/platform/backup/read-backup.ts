@@ -42,7 +42,7 @@ type Reading = Readonly<{
   skipsPictures?: boolean
 }>
 
-/** Reads the whole file until `signal` aborts. @throws {StartError} unless it is complete and unchanged */
+/** Reads and checks the whole file, unless `signal` aborts. @throws {StartError} unless it is complete and unchanged */
 export async function verifyBackup(file: BackupFile, reading: Reading = {}): Promise<VerifiedBackup> {
   const files = new Map<string, Buffer>()
   let head: BackupHead | undefined

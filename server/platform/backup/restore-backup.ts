@@ -34,7 +34,7 @@ type From = Readonly<{
   skipsPictures?: boolean
   /** Called with what is in the backup, before anything is written. */
   onVerified?: (backup: VerifiedBackup) => Promise<void>
-  /** Cancels the restore until all rows are there. */
+  /** Cancels the restore, until all rows are loaded; an abort after that has no effect. */
   signal?: AbortSignal | undefined
 }>
 

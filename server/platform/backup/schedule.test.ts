@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { type Config, loadConfig } from '../config.ts'
 import { createLog } from '../log.ts'
-import { holdDeletions } from '../pictures/delete-images.ts'
+import { holdImageDeletions } from '../pictures/delete-images.ts'
 import { listBackups } from './list-backups.ts'
 import { makeBackup } from './make-backup.ts'
 import { FolderPlace } from './place.ts'
@@ -157,7 +157,7 @@ test('a failure is told once although each try has a file of its own', async () 
 test('one that somebody makes at the same moment is waited for, and is no fault', async () => {
   const byHand = new pg.Client(database.connectionString)
   await byHand.connect()
-  await holdDeletions(byHand)
+  await holdImageDeletions(byHand)
   start({ BACKUP_DIR: path.join(folder, 'backups') })
   const waiting = async () => {
     const { rows } = await byHand.query("select from pg_locks where locktype = 'advisory' and not granted")

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import { archivesLog } from '../database/embedded/log-spool.ts'
-import { ANOTHER_BACKUP } from '../pictures/delete-images.ts'
+import { ANOTHER_BACKUP_MESSAGE } from '../pictures/delete-images.ts'
 import { asStartError } from '../start-error.ts'
 import { openBackupPlaces } from './backup-file.ts'
 import {
@@ -45,7 +45,7 @@ type Task = {
 
 const secondsSince = (time: number) => (Date.now() - time) / 1000
 
-/** A check costs as much as a restore, so a failed one is repeated the next day. */
+/** Pause after a failed check, which costs as much as a restore. */
 const CHECK_RETRY_MS = 86_400_000
 
 const FAILURE = 'no backup could be made; tried again until one is'
@@ -74,8 +74,8 @@ export function scheduleBackups(options: Options): () => Promise<void> {
     task.failures.succeeded()
   }
   const tell = (task: Task) => (error: Error) => {
-    // No failure: the other backup counts for this place too, or the next look makes one.
-    if (signal.aborted || error.message === ANOTHER_BACKUP) return
+    // Not a failure: another backup is running, so the next look tries again.
+    if (signal.aborted || error.message === ANOTHER_BACKUP_MESSAGE) return
     task.notBefore = Date.now() + retryMs
     task.failures.failed(error)
   }
@@ -136,7 +136,7 @@ async function check(task: Task, { config, log }: Options, signal: AbortSignal):
   const file = place.addressOf(newest.name)
   try {
     await checkBackup({ config, file, log, signal })
-    // Only with a base; the log says elsewhere why there is none.
+    // The archived log is checked only if it has a base; why it has none is logged elsewhere.
     if (config.databaseUrl === null && (await readRestorableSpans([place])).length > 0) {
       const reason = reasonAgainstLogTrial(place, config)
       if (reason === null) await checkArchivedLog({ config, place, log, signal })

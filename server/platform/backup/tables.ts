@@ -39,7 +39,7 @@ const TABLES = `
  * SQL condition of the pictures in a backup. Unclaimed ones are left out, because their files may still be written;
  * after a restore a visitor has to choose such a picture again.
  */
-export const SHOWN_PICTURES =
+export const BACKED_UP_PICTURES_SQL =
   '(claimed_at is not null or exists (select from image_uses where image_uses.image_id = images.id))'
 
 /**
@@ -59,7 +59,7 @@ export async function listTables(client: pg.Client, which: 'all' | 'kept'): Prom
   }
   return sorted.map(({ name, columns, key }) => {
     const order = key ?? [`${name}::text collate "C"`]
-    const only = name === 'images' ? `where ${SHOWN_PICTURES}` : ''
+    const only = name === 'images' ? `where ${BACKED_UP_PICTURES_SQL}` : ''
     const query = `select ${columns.join()} from ${name} ${only} order by ${order.join()}`
     return { name, columns, query }
   })

@@ -12,7 +12,10 @@ export type RelayMessage =
 
 const BEAT_MS = 1000
 
-/** Without a message for so long, a worker takes notifications for lost: the first process may stand still. */
+/**
+ * Milliseconds without a message after which a worker assumes that it misses notifications: the first process may stand
+ * still.
+ */
 const SILENT_MS = 5000
 
 /** Most messages that a worker has not received yet; beyond them it is told that it has missed some. */

@@ -34,7 +34,7 @@ export type MessageFromWorker =
   | 'migrating'
   /** The data are migrated, and the worker is about to listen. */
   | 'migrated'
-  /** Every `BEAT_MS`. */
+  /** Every `WORKER_BEAT_MS`. */
   | 'alive'
   | ChangeSubscription
 
@@ -44,7 +44,7 @@ type Options = Readonly<{
   env: Readonly<Record<string, string>>
   log: FastifyBaseLogger
   database: Promise<unknown>
-  /** Seconds between refusing new requests and closing the port. */
+  /** Seconds in which workers still answer requests after a stop was asked for, before they close the port. */
   drainSeconds: number
   maintenance: MaintenanceServer
   /** Path of the program of a worker. */

@@ -74,7 +74,7 @@ function readTrustedProxies(reader: EnvReader): string[] {
   return proxies
 }
 
-/** An address or a network, but not the whole internet, which Fastify refuses too. */
+/** Whether a text is an IP address or a network, but not the whole internet, which Fastify refuses too. */
 function isNetwork(text: string): boolean {
   const [, address = '', width] = /^(.*?)(?:\/(\d{1,3}))?$/.exec(text) ?? []
   const family = isIP(address)

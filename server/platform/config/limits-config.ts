@@ -126,11 +126,13 @@ function readEach(reader: LimitReader) {
     login: reader.guarded('LIMIT_LOGIN', '5/15m'),
     loginNetwork: reader.guarded('LIMIT_LOGIN_NETWORK', '50/15m'),
     loginAccount: reader.guarded('LIMIT_LOGIN_ACCOUNT', '100/1h'),
-    // Wrong codes of the second step of a login: of one account, from one network, from one known device, and from all unknown ones.
+    // Wrong codes of the second step of a login to one account: from one network, from one known device, or from all
+    // unknown ones.
     codes: reader.guarded('LIMIT_CODES', '30/1d'),
-    // Recoveries: of one e-mail address or one known device, of all known devices of one account.
+    // Recoveries: of one e-mail address or one known device; of all known devices of one account.
     recovery: reader.guarded('LIMIT_RECOVERY', '5/1h'),
     recoveryDevices: reader.guarded('LIMIT_RECOVERY_DEVICES', '20/1h'),
+    // Sign-ups from one network; those, and changes of address, with an e-mail address that is taken.
     signup: reader.limit('LIMIT_SIGNUP', '200/1h'),
     signupTaken: reader.guarded('LIMIT_SIGNUP_TAKEN', '30/1h'),
     // Changes of one account's e-mail address; mails about changes to one address, and caused by one network.
@@ -142,8 +144,9 @@ function readEach(reader: LimitReader) {
     verificationMailsNetwork: reader.guarded('LIMIT_VERIFICATION_MAILS_NETWORK', '300/1h'),
     // Proofs by passkey of one account, a login among them; successes count.
     passkeys: reader.guarded('LIMIT_PASSKEYS', '60/1h'),
-    // Returns from a provider's login (Kakao, Naver) in one network; successes count.
+    // Browsers that come back from a provider's login (Kakao, Naver), in one network; successes count.
     providerLogins: reader.guarded('LIMIT_PROVIDER_LOGINS', '300/1h'),
+    // Mails with temporary passwords to one address.
     recoveryMails: reader.guarded('LIMIT_RECOVERY_MAILS', '15/1d'),
     // Uploads of one account (or of all visitors of a network) for a while and in a day, and of one network. Megabytes are rounded up.
     upload: reader.limit('LIMIT_UPLOAD', '60/10m'),

@@ -2,7 +2,7 @@ import { type LoginProvider, loginProviders } from '#rules/provider-login.ts'
 import type { EnvReader } from '../env-reader.ts'
 import { isLoopback } from './address-config.ts'
 
-/** The site's credentials at a provider. `url` replaces the provider's addresses. */
+/** The site's credentials at a provider. `url` replaces the provider's URLs, for a trial. */
 export type LoginKeys = Readonly<{
   clientId: string
   clientSecret: string

@@ -17,7 +17,7 @@ export function readMailConfig(reader: EnvReader, siteName: string, hostname: st
 
 const SHORTEST_HOOK_SECRET = 16
 
-/** The secret stands in a URL, so its characters are those that need no escape there. */
+/** The secret is part of a URL, so its characters are those that need no escape there. */
 function readHookSecret(value: string | null, faults: string[]): string | null {
   if (value !== null && !(/^[\w.~-]+$/.test(value) && value.length >= SHORTEST_HOOK_SECRET)) {
     faults.push(

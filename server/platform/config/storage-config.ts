@@ -32,7 +32,7 @@ export function readBackupConfig(reader: EnvReader) {
   const folder = readBackupFolder(reader)
   const bucket = readBucketConfig(reader, 'BACKUP_URL')
   const images = parseBucket(reader.optional('IMAGES_URL') ?? '')
-  if (bucket && images && urlOf(bucket) === urlOf(images))
+  if (bucket && images && bucketUrl(bucket) === bucketUrl(images))
     reader.faults.push('BACKUP_URL must be another bucket or folder than IMAGES_URL.')
   return {
     /** Scheduled backups go into the folder and the bucket, if set. */
@@ -43,7 +43,7 @@ export function readBackupConfig(reader: EnvReader) {
     /** Seconds between two backups. */
     every: reader.time('BACKUP_EVERY', '1d'),
     keep: reader.whole('BACKUP_KEEP', 7, 1, 1000),
-    /** Weeks and months of which the newest backup stays too. */
+    /** Number of weeks, and of months, of which the newest backup is kept too. */
     weeks: reader.whole('BACKUP_KEEP_WEEKS', 4, 0, 1000),
     months: reader.whole('BACKUP_KEEP_MONTHS', 6, 0, 1000),
     /** Seconds between two trial restores; null makes none. */
@@ -75,7 +75,7 @@ function readBackupFolder(reader: EnvReader): string | null {
   return null
 }
 
-/** First file in place of a folder on the path, or null; unreadable paths are reported by their user. */
+/** First file in place of a folder on the path, or null; unreadable paths are reported where they are used. */
 function fileOn(folder: string): string | null {
   try {
     return statSync(folder).isDirectory() ? null : folder
@@ -123,8 +123,8 @@ export function parseBucket(value: string) {
   }
 }
 
-/** Address of a bucket and its folder, without a key: s3://host/bucket/folder. */
-export function urlOf({ endpoint, bucket, prefix }: BucketConfig): string {
+/** URL of a bucket and its folder, without credentials: s3://host/bucket/folder. */
+export function bucketUrl({ endpoint, bucket, prefix }: BucketConfig): string {
   const scheme = endpoint.startsWith('https:') ? 's3' : 's3+http'
   return `${scheme}://${new URL(endpoint).host}/${bucket}/${prefix}`.replace(/\/$/, '')
 }

@@ -10,7 +10,7 @@ const MOST_NAMES = 20_000
 export class ChangeLog {
   /** In the order of their last changes. */
   readonly #last = new Map<string, Stamp>()
-  /** Changes up to this one may be of any name. */
+  /** The last change that counts for every name, because its names are not known or are forgotten. */
   #floor: Stamp = { sequence: 0, at: Number.NEGATIVE_INFINITY }
   #sequence = 0
 

@@ -51,7 +51,7 @@ class Changes {
     if (!this.#isSending) void this.#send()
   }
 
-  /** Takes in a notification of another process; null: notifications may be lost. */
+  /** Receives a notification of another process; null means that notifications may be lost. */
   hear(payload: string | null): void {
     const message = parseMessage(payload)
     if (message === null) this.log.add(null)
@@ -110,11 +110,12 @@ function asChange(change: unknown): Change {
   return Array.isArray(change) && change.every((name) => typeof name === 'string') ? change : null
 }
 
-/** The changes of a database that this process announces and hears of. */
+/** The changes of a database, which this process announces to others and receives from them. */
 export const changesOf = perDatabase((db) => new Changes(db))
 
 /**
- * Ends the connection of a machine that lost power after half a minute instead of two hours (`prepare-database.ts`).
+ * Makes PostgreSQL end the connection of a machine without power after half a minute instead of two hours
+ * (`prepare-database.ts`).
  */
 const KEEPALIVE_SETTINGS = 'set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
 
@@ -124,7 +125,10 @@ export type Listeners = Readonly<Record<string, (payload: string | null) => void
 /** Pause between two queries that test whether the connection lives. */
 const BEAT_MS = 1000
 
-/** Without an answer for so long the connection counts as lost: a network may drop packets without closing it. */
+/**
+ * Milliseconds without an answer after which the connection counts as lost: a network may drop packets without closing
+ * it.
+ */
 const SILENT_MS = 3000
 
 /**

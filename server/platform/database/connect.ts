@@ -3,7 +3,7 @@ import { Kysely, type Logger, PostgresDialect, sql, type Transaction } from 'kys
 import pg from 'pg'
 import { ConnectionTurns, currentNetwork, SEVERAL_NETWORKS } from './connection-turns.ts'
 import { PreparingClient } from './prepared.ts'
-import { type ReadSource, readSource } from './read-source.ts'
+import { currentReadSource, type ReadSource } from './read-source.ts'
 import type { Tables } from './tables.gen.ts'
 import { endWhenUnresponsive, recordTimeLimits } from './time-limits.ts'
 import { outsideWaitLimit, takeConnection, WAIT_MS } from './wait-limit.ts'
@@ -112,7 +112,7 @@ export function batchLookups<Asked, Value>(find: (db: Database, asked: readonly 
     // Lookups that only the primary may answer never join those that a replica may answer.
     const loaders = new Map<ReadSource | undefined, DataLoader<Lookup<Asked>, Value>>()
     const loader = () => {
-      const source = readSource()
+      const source = currentReadSource()
       const found = loaders.get(source) ?? new DataLoader<Lookup<Asked>, Value>(look, options)
       loaders.set(source, found)
       return found

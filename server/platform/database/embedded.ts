@@ -145,7 +145,10 @@ export async function recoverEmbeddedDatabase(
   }
 }
 
-/** The lock ends with the process that holds it, so there is no stale lock file. */
+/**
+ * Connects to the server, and takes the lock of the one process that owns it. The lock ends with that process, so there
+ * is no stale lock file.
+ */
 async function takeOwnership(cluster: Cluster, socketDir: string): Promise<pg.Client> {
   const client = openClient({
     connectionString: connectionString(socketDir, 'postgres'),
@@ -196,7 +199,7 @@ function connectionString(socketDir: string, database: string): string {
 
 /**
  * Whether the data folder was copied while its PostgreSQL ran: the copied pid file then names a start (third line, in
- * seconds since 1970) later than the folder's files.
+ * seconds since 1970) from before the folder's files were made.
  */
 async function isLiveCopy(folder: string): Promise<boolean> {
   const pidFile = await readFile(path.join(folder, 'postmaster.pid'), 'utf8').catch(() => '')

@@ -7,7 +7,7 @@ import { type Migration, type MigrationProvider, Migrator } from 'kysely/migrati
 import { makeSecrets, readSecretTexts, type SecretSettings, Secrets } from '../secrets.ts'
 import { asStartError, StartError } from '../start-error.ts'
 import { type Database, hasTable } from './connect.ts'
-import { recordNextSecret, requireSecretOfData, type SealedTexts, UNUSABLE_DATABASE } from './secret-of-data.ts'
+import { recordNextSecret, requireSecretOfData, type SealedTexts, UNUSABLE_DATABASE_MESSAGE } from './secret-of-data.ts'
 import { withoutTimeLimits } from './time-limits.ts'
 
 const POSTGRES_VERSION = 18
@@ -44,7 +44,7 @@ export async function prepareDatabaseAndSecrets(
  * version of the site, or has to be migrated while an older instance uses it
  */
 export function prepareDatabase(db: Database, patience: MigrationWait, last?: string): Promise<void> {
-  return asStartError(UNUSABLE_DATABASE, prepare(db, patience, last).catch(explainRefusal))
+  return asStartError(UNUSABLE_DATABASE_MESSAGE, prepare(db, patience, last).catch(explainRefusal))
 }
 
 /** 'permission denied for schema public': only the owner of a database may make tables in it. */
@@ -53,7 +53,7 @@ const INSUFFICIENT_PRIVILEGE = '42501'
 function explainRefusal(error: unknown): never {
   if (error instanceof Error && 'code' in error && error.code === INSUFFICIENT_PRIVILEGE) {
     throw new StartError(
-      `${UNUSABLE_DATABASE}: ${error.message}. Make the database its user's own: alter database NAME owner to USER.`,
+      `${UNUSABLE_DATABASE_MESSAGE}: ${error.message}. Make the database its user's own: alter database NAME owner to USER.`,
     )
   }
   throw error
@@ -165,15 +165,15 @@ export async function migrateToLatest(
     // Checked first: a running instance may be of that newer release.
     requireKnownMigrations(done, known)
     await waitForOlderInstances(connection, newest, patience)
-    // A first start has no data that other instances use, so nothing is told.
-    const told = (await hasTable(connection, MIGRATIONS)) ? patience : undefined
-    told?.onMigrating?.()
+    // A first start has no data that other instances use, so it reports nothing and makes no backup.
+    const reported = (await hasTable(connection, MIGRATIONS)) ? patience : undefined
+    reported?.onMigrating?.()
     await alone(connection, async () => {
       // Another instance may have migrated meanwhile; a first start that was killed has left nothing.
       const isOld = done.length > 0 && (await doneMigrations(connection)).join() === done.join()
-      if (isOld) await told?.backUp?.()
+      if (isOld) await reported?.backUp?.()
       await renameFormerMigrations(connection)
-      const migrator = new Migrator({ db: connection, provider: provider(folder, last ?? newest, told) })
+      const migrator = new Migrator({ db: connection, provider: provider(folder, last ?? newest, reported) })
       const { error } = await migrator.migrateToLatest()
       if (!error) return
       requireKnownMigrations(await doneMigrations(connection), known)
@@ -216,7 +216,7 @@ export const LISTENER_NAME = 'matnanum listen'
 
 const LOOK_AGAIN_MS = 500
 
-/** Seconds that a migrating start waits for older instances, and its log. */
+/** How many seconds a migration waits for older instances, where it logs, and what it calls. */
 export type MigrationWait = Readonly<{
   seconds: number
   log: { info(message: string): void; warn(message: string): void }

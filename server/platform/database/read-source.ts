@@ -6,7 +6,7 @@ export type ReadSource = 'a replica' | 'a replica without the primary'
 const source = new AsyncLocalStorage<ReadSource>()
 
 /** Undefined for work that only the primary may answer. */
-export function readSource(): ReadSource | undefined {
+export function currentReadSource(): ReadSource | undefined {
   return source.getStore()
 }
 

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import type pg from 'pg'
 import { openPool, openReadPool } from './connect.ts'
 import { ConnectionTurns } from './connection-turns.ts'
-import { readSource, runWithReadSource } from './read-source.ts'
+import { currentReadSource, runWithReadSource } from './read-source.ts'
 import { takeConnection } from './wait-limit.ts'
 
 export type Replicas = Readonly<{
@@ -66,7 +66,7 @@ export function openReplicas({ primary: url, urls, ...options }: Options): Repli
   const usable = () => replicas.filter((replica) => replica.isUsable())
   const replacing = () => (primary.wasHeardLately() ? usable() : [])
   const allowed = () => {
-    const source = readSource()
+    const source = currentReadSource()
     if (source === 'a replica') return usable()
     if (source === undefined || !primary.isAway()) return []
     replacedAt = performance.now()
@@ -101,7 +101,9 @@ type Position = Readonly<{ at: number; text: string; server: string; isStandby: 
 
 const MAX_LAG_MS = 1000
 
-/** Milliseconds for which responses stay in caches (`http/shared-cache.ts`), with some reserve. */
+/**
+ * Milliseconds for which a response from a lagging replica stays in caches (`http/shared-cache.ts`), with some reserve.
+ */
 const KEPT_MS = 1250
 
 const MOST_POSITIONS = 20
@@ -117,7 +119,7 @@ async function readPosition(pool: pg.Pool): Promise<Position> {
   return { at: performance.now(), text: position, server, isStandby }
 }
 
-/** Successive questions without an answer after which the primary counts as away. */
+/** Successive queries without an answer after which the primary counts as away. */
 const AWAY_AFTER = 2
 
 /** Milliseconds for which replicas replace the primary at most: meanwhile a session may end without their knowing. */

@@ -3,7 +3,7 @@ import type { SealedUse, SecretSettings, Secrets } from '../secrets.ts'
 import { asStartError, StartError } from '../start-error.ts'
 import { type Database, hasTable } from './connect.ts'
 
-export const UNUSABLE_DATABASE = 'The database (of DATABASE_URL, or else in DATA_DIR) cannot be used'
+export const UNUSABLE_DATABASE_MESSAGE = 'The database (of DATABASE_URL, or else in DATA_DIR) cannot be used'
 
 /**
  * Texts in the data that the site's secret has encrypted. They show which secret is right for data that are older than
@@ -26,7 +26,7 @@ export async function requireSecretOfData(
   sealed: SealedTexts,
   { dataDir }: Pick<SecretSettings, 'dataDir'>,
 ): Promise<void> {
-  const { checks, texts } = await asStartError(UNUSABLE_DATABASE, loadSealed(db, sealed))
+  const { checks, texts } = await asStartError(UNUSABLE_DATABASE_MESSAGE, loadSealed(db, sealed))
   const isNew = checks.length === 0 && texts.length === 0
   const isSecretOfData =
     checks.length > 0

@@ -15,8 +15,8 @@ type Log = { warn(details: object, message: string): void }
 type Settings = Pick<Config, 'databaseUrl' | 'databaseWait' | 'dataDir'> & Partial<Pick<Config, 'backup'>>
 
 /**
- * Starts the embedded database unless another one is configured; `joinsRunning` uses that of a running site. Returns
- * the connection string.
+ * Starts the embedded database unless another one is configured. With `joinsRunning` it uses that of a running site.
+ * Returns the connection string.
  * @throws {InUseError} when another application uses the data folder
  * @throws {StartError} when the data folder cannot be used or PostgreSQL cannot run here
  */

@@ -3,7 +3,10 @@ import type { Socket } from 'node:net'
 import { type Kysely, sql } from 'kysely'
 import pg from 'pg'
 
-/** Longer than the 10 s after which PostgreSQL ends a request's statement and says so. */
+/**
+ * Milliseconds without a response after which a connection is ended. Longer than the 10 s after which PostgreSQL itself
+ * ends a request's statement and says so.
+ */
 const SILENCE_MS = 12_000
 
 /** Milliseconds for the server to close its end. */

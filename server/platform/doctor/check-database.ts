@@ -154,7 +154,10 @@ export async function isSiteRunning(db: Database): Promise<boolean> {
 
 type Answer = Readonly<{ host: string; follows: boolean | null; failure?: string }>
 
-/** With Patroni the address of each node is listed, and one of them is the primary. */
+/**
+ * Checks that the addresses of replicas answer. With Patroni the address of each node is listed, and one of them is the
+ * primary.
+ */
 export async function checkReplicas(urls: readonly string[]): Promise<Finding[]> {
   const answers = await Promise.all(urls.map(askReplica))
   const hasReplica = answers.some(({ follows }) => follows)

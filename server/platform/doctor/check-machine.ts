@@ -50,7 +50,10 @@ export async function checkEnvFile(): Promise<Finding[]> {
     : [faultFinding(`Others may read ${ENV_FILE}, in which ${secret} holds a secret: chmod 600.`)]
 }
 
-/** Runs while the site is stopped. The right to listen is not checked: a supervisor may give it. */
+/**
+ * Checks, while the site is stopped, that its port is free. The right to listen is not checked: a supervisor may give
+ * it.
+ */
 export async function checkPort({ host, port }: Pick<Config, 'host' | 'port'>): Promise<Finding[]> {
   const isTaken = await tryPort(host, port).then(
     () => false,
@@ -75,7 +78,7 @@ async function checkWritable(what: string, folder: string): Promise<Finding> {
 
 type Disk = Pick<StatsFs, 'bavail' | 'bsize' | 'ffree' | 'files'>
 
-/** File systems that do not count files report zero. */
+/** Judges the space and the files that are left on a disk. File systems that do not count files report zero. */
 export function judgeDisk(what: string, folder: string, { bavail, bsize, ffree, files }: Disk): Finding {
   const free = bavail * bsize
   const left = `${(free / GB).toFixed(1)} GB are free for ${what} in ${folder}`

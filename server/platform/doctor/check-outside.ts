@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { apiPaths } from '#rules/paths.ts'
 import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
-import { isOwnRequestId, REQUEST_ID } from '../http/request-log.ts'
+import { isOwnRequestId, REQUEST_ID_HEADER } from '../http/request-log.ts'
 import { createEmailJsTransport, createSmtpTransport, type Transport } from '../mail/transports.ts'
 import type { NewestItem } from '../product.ts'
 import { type Finding, faultFinding, okFinding, warningFinding } from './finding.ts'
@@ -132,7 +132,7 @@ async function ask(
         'content-type': 'application/json',
         origin,
         'sec-fetch-site': 'same-origin',
-        [REQUEST_ID]: `doctor-${Date.now()}`,
+        [REQUEST_ID_HEADER]: `doctor-${Date.now()}`,
       },
       body: JSON.stringify({ query }),
       redirect: 'manual',
@@ -141,7 +141,7 @@ async function ask(
     return {
       status: response.status,
       body: await response.text(),
-      requestId: response.headers.get(REQUEST_ID) ?? '',
+      requestId: response.headers.get(REQUEST_ID_HEADER) ?? '',
     }
   } catch (error) {
     const { message, cause } = error as Error

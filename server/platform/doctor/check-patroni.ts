@@ -70,7 +70,10 @@ async function checkNode(host: string, port: number, watchdogs: string): Promise
 
 type Watchdog = 'none' | 'idle' | 'counting'
 
-/** Patroni does not tell the state of its watchdog; the kernel of this machine does. A standby lets it rest. */
+/**
+ * Findings from the state of this machine's watchdog, which the kernel tells and Patroni does not. Only that of the
+ * primary has to count.
+ */
 function checkWatchdog(told: string, watchdog: Watchdog | null, isPrimary: boolean): Finding[] {
   if (watchdog === 'none')
     return [

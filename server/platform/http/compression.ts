@@ -9,7 +9,10 @@ type Encoding = 'br' | 'zstd' | 'gzip'
 
 const WORTH_COMPRESSING = 1024
 
-/** Browsers send shorter Accept-Encoding headers; longer ones get the plain body. */
+/**
+ * Characters of the longest Accept-Encoding header that is read. Browsers send shorter ones; longer ones get the plain
+ * body.
+ */
 const LONGEST_HEADER = 200
 
 /** Higher levels take several times as long and save a tenth of the bytes. */

@@ -11,7 +11,7 @@ import { HttpError } from './http-error.ts'
 
 const DAY = 86_400
 
-/** The server ends idle sessions earlier. */
+/** Seconds that the cookie lasts; the server ends idle sessions earlier. */
 const SESSION_MAX_AGE = sessionLimits.automatic.total
 const DEVICE_MAX_AGE = 180 * DAY
 const TICKET_MAX_AGE = recoveryLimits.minutes * 60
@@ -22,7 +22,7 @@ const UPLOADER_MAX_AGE = DAY
 /** Seconds for which a browser's last write matters: a replica that lags so far was left out long before. */
 const WRITTEN_MAX_AGE = 60
 
-/** Our cookies are tokens or signed texts, both URL-safe; other values are ignored. */
+/** Form of our cookies' values, which are tokens or signed texts, both URL-safe; other values are ignored. */
 const VALUE = /^[A-Za-z0-9_-]{20,700}$/
 
 export type CookieNames = Readonly<{

@@ -11,8 +11,8 @@ import { registerHealth } from './health.ts'
 import { HttpError, handleError } from './http-error.ts'
 import { answerMalformed, readablePath, refuseInvalidTargets } from './malformed.ts'
 import { registerProxyWarnings } from './proxy-warnings.ts'
-import { registerFailureLog, registerRequestIds, registerRequestLog, requestIds } from './request-log.ts'
-import { handleInOrder, registerGates, registerRequestTurns } from './request-turns.ts'
+import { createRequestIds, registerFailureLog, registerRequestIds, registerRequestLog } from './request-log.ts'
+import { handlePipelinedInOrder, registerGates, registerRequestTurns } from './request-turns.ts'
 import { registerShownReader } from './shown-reader.ts'
 import { type ClientLimits, clientLimitsOfEach, registerSlowClients, serverTimeouts } from './slow-clients.ts'
 import { registerImages } from './uploads/serve-images.ts'
@@ -40,7 +40,7 @@ export async function createApp(
     ...timeouts,
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: requestIds(config),
+    genReqId: createRequestIds(config),
     trustProxy: config.trustedProxies.length > 0 ? [...config.trustedProxies] : false,
     bodyLimit: BODY_BYTES,
     keepAliveTimeout: 65_000,
@@ -54,7 +54,7 @@ export async function createApp(
     http: { ...http, requireHostHeader: false },
   })
   if (options.onRoute) app.addHook('onRoute', options.onRoute)
-  handleInOrder(app)
+  handlePipelinedInOrder(app)
   registerRequestIds(app)
   registerRequestLog(app, services)
   registerDraining(app)

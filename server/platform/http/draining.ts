@@ -13,7 +13,7 @@ const RECONNECTS_MS = 500
 /** Turns of the event loop without a connection after which none is waiting: each turn accepts at least one. */
 const QUIET_TURNS = 3
 
-// Most turns to wait for that. Milliseconds might pass while the machine stands still.
+// Most turns to wait for those. Turns, because milliseconds might pass while the machine stands still.
 const MOST_TURNS = 1000
 
 /** Milliseconds for a new connection to send its request. */

@@ -34,7 +34,7 @@ export function registerCommonHeaders(app: FastifyInstance, config: Config): voi
 export function pagePolicy(config: Config, scripts: readonly string[], styles: readonly string[]): string {
   const development = config.mode === 'development'
   const maps = mapPolicy(config.places)
-  // Pictures are named by PUBLIC_ORIGIN, also on a page opened as 'localhost'.
+  // URLs of our pictures begin with this origin, also on a page opened as 'localhost'.
   const images = [...new Set([config.imageOrigin, ...config.imageHosts])]
   return [
     "default-src 'none'",
@@ -76,8 +76,8 @@ const MAX_NAMED = 3
 const LONGEST_ORIGIN = 300
 
 /**
- * Origin must be ours, or absent together with Sec-Fetch-Site, as with other clients than browsers. If a browser says
- * that our own page sent the request, PUBLIC_ORIGIN must be wrong, which is logged.
+ * Refuses requests that pages of other sites send. Other clients than browsers send neither Origin nor Sec-Fetch-Site.
+ * If a browser says that our own page sent the request, PUBLIC_ORIGIN must be wrong, which is logged.
  */
 export function requireOwnOrigin(config: Config): onRequestHookHandler {
   const once = new OnceAnHour(MAX_NAMED)
@@ -105,7 +105,7 @@ function isOwnOrigin(headers: IncomingHttpHeaders, config: Config): boolean {
   return origin === undefined || origin === config.publicOrigin || isSameLoopback(origin, config.publicOrigin)
 }
 
-/** On one machine 'localhost' and '127.0.0.1' are the same site if the ports are equal. */
+/** Whether both are loopback URLs with the same port: on one machine 'localhost' and '127.0.0.1' are the same site. */
 function isSameLoopback(origin: string, publicOrigin: string): boolean {
   const [theirs, ours] = [URL.parse(origin), URL.parse(publicOrigin)]
   return (

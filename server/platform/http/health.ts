@@ -11,7 +11,7 @@ import type { Backfill } from '../product.ts'
 import { readRelease } from '../release.ts'
 import { HttpError, sendError } from './http-error.ts'
 
-/** Only requests from this machine get details. */
+/** Addresses of this machine; only requests from it get details. */
 const MACHINE = parseNetworks(['127.0.0.0/8', '::1'])
 
 /**
@@ -45,7 +45,7 @@ export function registerHealth(
       await waitWithinLimit(answers())
       return { status: 'ready' }
     } catch (error) {
-      // Otherwise all instances would leave the load balancer while members can still read.
+      // Status 200, or all instances would leave the load balancer while members can still read.
       if (!isDatabaseAway(error) || !replicas.canReplacePrimary()) throw error
       return { status: 'reading', ...(isVerbose && { release }) }
     }
@@ -61,7 +61,10 @@ function onceASecond<T>(ask: () => Promise<T>): () => Promise<T> {
   }
 }
 
-/** An unlisted proxy on this machine has its address too, but sends one of these headers or a host name. */
+/**
+ * Whether this machine itself sent the request. A proxy on it that TRUST_PROXY does not list has the same address, but
+ * sends one of these headers or a host name.
+ */
 function isFromMachine({ ip, headers, hostname }: FastifyRequest): boolean {
   const isForwarded = ['x-forwarded-for', 'x-real-ip', 'forwarded', 'via'].some((name) => headers[name] !== undefined)
   return isInNetworks(MACHINE, ip) && isLoopback(hostname) && !isForwarded

@@ -24,7 +24,7 @@ export function refuseInvalidTargets(app: FastifyInstance, config: Config): void
   })
 }
 
-/** Node keeps the first Host, but a proxy before us may have used another. */
+/** Whether a request has one Host only: Node keeps the first one, but a proxy before us may have used another. */
 function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0')

@@ -52,18 +52,18 @@ function routeOf({ routeOptions, url, operation }: FastifyRequest): string {
   return route === apiPaths.graphql && operation !== null ? `${route} ${operation}` : route
 }
 
-export const REQUEST_ID = 'x-request-id'
+export const REQUEST_ID_HEADER = 'x-request-id'
 
 /** Ids accepted from a proxy; other texts could forge lines of the log. */
 const FOREIGN_ID = /^[\w.-]{8,64}$/
 
 /** Returns the function that gives a request its id: that of a trusted proxy, or a new one. */
-export function requestIds(config: Pick<Config, 'trustedProxies'>): (request: IncomingMessage) => string {
+export function createRequestIds(config: Pick<Config, 'trustedProxies'>): (request: IncomingMessage) => string {
   const isTrusted = trustedNeighbours(config)
   const process = randomBytes(5).toString('hex')
   let count = 0
   return (request) => {
-    const { [REQUEST_ID]: given } = request.headers
+    const { [REQUEST_ID_HEADER]: given } = request.headers
     if (typeof given === 'string' && FOREIGN_ID.test(given) && isTrusted(request)) return given
     count += 1
     return `${process}-${count.toString(36)}`
@@ -74,7 +74,7 @@ export const isOwnRequestId = (id: string): boolean => /^[0-9a-f]{10}-[0-9a-z]+$
 
 export function registerRequestIds(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header(REQUEST_ID, request.id)
+    reply.header(REQUEST_ID_HEADER, request.id)
     done()
   })
 }

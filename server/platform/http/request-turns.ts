@@ -60,7 +60,7 @@ const MAX_ON_CONNECTION = 100
 const MAX_ON_CONNECTIONS = 1000
 
 /** Handles pipelined requests one after the other; Node would start a thousand of them in one turn. */
-export function handleInOrder({ server }: FastifyInstance): void {
+export function handlePipelinedInOrder({ server }: FastifyInstance): void {
   const waiting = new WeakMap<Socket, (() => void)[]>()
   let inAll = 0
   const handle = server.listeners('request')[0] as RequestListener
@@ -131,7 +131,10 @@ function pauseForConnections({ server }: FastifyInstance): (isBusy: () => boolea
   return (isBusy) => (isArriving() ? untilAccepted(isBusy) : undefined)
 }
 
-/** Longer than the wait of a read: writes of one person wait for each other, and losing them hurts. */
+/**
+ * Milliseconds that a write waits for its turn. Longer than the wait of a read, because writes of one person wait for
+ * each other, and losing them hurts.
+ */
 const WRITE_WAIT_MS = 10_000
 
 function waitToWrite(turn: Promise<void>): Promise<void> {

@@ -6,7 +6,10 @@ import type { ChangeLog } from '../database/change-log.ts'
 import { changesOf } from '../database/changes.ts'
 import type { Shown } from '../database/shown.ts'
 
-/** Bound for changes that no process announces: statements by hand, and those of a process that ended right after its commit. */
+/**
+ * Milliseconds for which a response is kept at most, because of changes that no process announces: statements by hand,
+ * and those of a process that ended right after its commit.
+ */
 const MAX_AGE = HOUR_MS
 
 /** Milliseconds for which requests join a running computation of the same response. */
@@ -68,9 +71,9 @@ type Sources = Readonly<{
 }>
 
 /**
- * Keeps a response until a change of what it shows, or until its own clock ends, and computes it once for all waiting
- * requests. A response counts as old if anything it shows has changed since its computation began, also while that
- * went on.
+ * Keeps a response until something that it shows changes, or until its `Shown.until`, and computes it once for all
+ * waiting requests. A response counts as old if anything it shows has changed since its computation began, also while
+ * that went on.
  */
 export class SharedCache<T extends Shared> {
   readonly #kept: LRUCache<string, Kept<T>>

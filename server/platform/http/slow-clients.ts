@@ -6,14 +6,14 @@ import { IMPORT_PATH } from '#rules/place-imports.ts'
 import { type Config, shareOfProcess } from '../config.ts'
 import { isInNetworks, networkOf, parseNetworks, plainAddress } from '../limits/networks.ts'
 
-/** Limits of waiting for clients, in milliseconds, and of what they may hold meanwhile. */
+/** How long the site waits for clients, in milliseconds, and how much they may hold meanwhile. */
 export type ClientLimits = Readonly<{
   headers: number
-  /** To the end of a body of at most 64 kB. Uploads have limits of their own (`upload-body.ts`). */
+  /** Until the end of a body of at most 64 kB. Uploads have limits of their own (`upload-body.ts`). */
   body: number
-  /** To the end of any request; enough for ten megabytes over a slow uplink. */
+  /** Until the end of any request; enough for ten megabytes over a slow uplink. */
   request: number
-  /** Without a byte in either direction while a request is answered. */
+  /** Time without a byte in either direction while a request is answered. */
   silence: number
   check: number
   /** Open connections of one network, most of them idle. Carriers put thousands of people behind one address. */
@@ -110,7 +110,10 @@ function hasBody({ headers, routeOptions }: FastifyRequest): boolean {
   return (length !== '0' || encoding !== undefined) && !longBodies.has(routeOptions.url)
 }
 
-/** Above a limit, evicts the least recently used item of its own network or of the largest one. */
+/**
+ * Items by network. Above the limit of one network, `add` evicts its least recently used item; above the limit of all,
+ * that of the network with most items.
+ */
 export class LruByNetwork<T> {
   readonly #networkOf = new Map<T, string>()
   readonly #networks = new Map<string, Set<T>>()

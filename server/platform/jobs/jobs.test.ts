@@ -16,7 +16,7 @@ import { type ImageSite, signIn, startImageSite, upload } from '#tests/image-sit
 import { tasks } from '../../product/tasks.ts'
 import { noRateLimits } from '../limits/rate-limits.ts'
 import { noMetrics } from '../metrics/metrics.ts'
-import { queueDeletion } from '../pictures/delete-images.ts'
+import { queueImageDeletion } from '../pictures/delete-images.ts'
 import { loggerFor, migrateJobs, startJobs, taskListFor } from './jobs.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -72,7 +72,7 @@ const ageRows = (table: 'images' | 'sessions' | 'idempotency_keys', column: stri
 test('a picture deleted in a committed change is removed, files and row', async () => {
   const picture = await claimedPicture()
   const kept = await claimedPicture()
-  await site.db.transaction().execute((tx) => queueDeletion(tx, [picture.id]))
+  await site.db.transaction().execute((tx) => queueImageDeletion(tx, [picture.id]))
   const jobs = await startJobs(services, database.connectionString, tasks)
   await expect.poll(() => isStored(picture.key)).toEqual({ row: false, files: false })
   await jobs.stop()
@@ -82,7 +82,7 @@ test('a picture deleted in a committed change is removed, files and row', async 
 test('a picture deleted in a rolled-back change stays', async () => {
   const picture = await claimedPicture()
   const failing = site.db.transaction().execute(async (tx) => {
-    await queueDeletion(tx, [picture.id])
+    await queueImageDeletion(tx, [picture.id])
     throw new Error('no change')
   })
   await expect(failing).rejects.toThrow()
@@ -197,7 +197,7 @@ test('work continues after the database was away', async () => {
   await endOtherConnections()
   await expect
     .poll(() =>
-      queueDeletion(site.db, [picture.id]).then(
+      queueImageDeletion(site.db, [picture.id]).then(
         () => true,
         () => false,
       ),
@@ -224,7 +224,7 @@ test('work continues after the first query of a worker was lost', async () => {
   await expect.poll(lose).toBeGreaterThan(0)
   await holder.query('commit')
   await holder.end()
-  await queueDeletion(site.db, [picture.id])
+  await queueImageDeletion(site.db, [picture.id])
   await expect.poll(() => isStored(picture.key)).toEqual({ row: false, files: false })
   await jobs.stop()
 }, 30_000)

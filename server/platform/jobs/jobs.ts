@@ -108,7 +108,10 @@ const APPLICATION = 'matnanum jobs'
 const CONNECTIONS = 4
 const CONCURRENT_JOBS = 2
 const POLL_MS = 5000
-/** Successive failed queries of both workers: one each for a lost connection, and one more. */
+/**
+ * Successive failed queries of the two workers that mean a stuck one: a lost connection fails one query of each, and
+ * this is one more.
+ */
 const MAX_FAILURES = 3
 
 type Work = Readonly<{ services: Services; tasks: JobTasks; logger: Logger; onWorking: () => void }>

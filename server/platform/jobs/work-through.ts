@@ -1,7 +1,10 @@
 /** Items that are worked on in parallel. */
 const TOGETHER = 10
 
-/** Jobs that run every minute end before the next one begins. */
+/**
+ * Milliseconds after which no more items are claimed, so that a job that runs every minute ends before the next one
+ * begins.
+ */
 const RUN_MS = 40_000
 
 /** Works on the items that are due, which `claim` returns in rounds, until none is left or the time is over. */

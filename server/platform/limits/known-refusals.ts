@@ -17,7 +17,7 @@ type Named = Readonly<{ name: string }>
 const keyOf = (buckets: readonly Named[]) => buckets.map(({ name }) => name).join()
 
 /**
- * Returns the error of a refusal, which it remembers.
+ * Remembers a refusal, and returns its error.
  * @param seconds until one more attempt is allowed by the limit of these buckets
  */
 export function rateLimitedError(db: Queryable, buckets: readonly Named[], seconds: number): AppError {

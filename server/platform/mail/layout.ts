@@ -1,6 +1,7 @@
 import { escapeHtml } from '../escape-html.ts'
 import type { Message } from './transports.ts'
 
+/** Parts of a mail to a member. */
 export type EmailContent = Readonly<{
   to: string
   subject: string

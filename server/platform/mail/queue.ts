@@ -42,7 +42,7 @@ export async function queueMail(
   await addMailJob(tx, { id, weekly })
 }
 
-/** Replaces a waiting job and does not disturb a running one. */
+/** Queues the job that sends a mail. It replaces a waiting one and does not disturb a running one. */
 async function addMailJob(tx: Queryable, { id, weekly }: { id: number; weekly: boolean }): Promise<void> {
   await sql`select graphile_worker.add_job(${SEND_MAIL}, json_build_object('id', ${id}::bigint),
     job_key => ${mailJobKey(id)}, max_attempts => ${MAX_ATTEMPTS},

@@ -155,7 +155,10 @@ type SmtpError = Readonly<{
   response?: string
 }>
 
-/** Only a refused recipient is about the mailbox, or a reply after the text whose code says so. */
+/**
+ * Kind of return that a refusal means. It is about the mailbox only if the recipient was refused, or if the reply after
+ * the text has a code that says so.
+ */
 function kindOf({ command, response = '' }: Pick<SmtpError, 'command' | 'response'>): ReturnKind | null {
   return command === 'RCPT TO' || (command === 'DATA' && /\b5\.[12]\.\d/.test(response))
     ? kindOfRefusal('', response)

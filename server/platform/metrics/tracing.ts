@@ -14,7 +14,7 @@ export type Tracing = Readonly<{
 
 const NAME = 'matnanum'
 
-/** Sends to the place that the standard variables name (OTEL_EXPORTER_OTLP_ENDPOINT and others). */
+/** Starts to send traces to the URL that the standard variables name (OTEL_EXPORTER_OTLP_ENDPOINT and others). */
 export async function startTracing(): Promise<Tracing> {
   const [api, sdk, { OTLPTraceExporter }, resources] = await Promise.all([
     import('@opentelemetry/api'),

@@ -13,6 +13,7 @@ export function dummyHash({ memoryCost, timeCost, parallelism }: PasswordCost = 
   return `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$SuHq2iSPQ+MgWfJ6F5h+UA$Q8mSWLa3FmT2bPrkE7QLoGdk8BuFzdbwISc/YlutiMU`
 }
 
+/** Functions that hash and verify within a turn. */
 export type PasswordWork = Readonly<{
   hash(password: string): Promise<string>
   /** Without a hash it does the same work and returns false. */

@@ -19,7 +19,7 @@ import {
 } from './picture.ts'
 import type { ImageStore } from './store.ts'
 
-/** The image process writes its results into this folder too. */
+/** An upload in a folder of its own, into which the image process also writes its results. */
 export type ReceivedFile = { folder: string; discard(): Promise<void> }
 
 /** Milliseconds after which a folder belongs to a killed process. */

@@ -4,7 +4,7 @@ import type { Client } from '#tests/api.ts'
 import { freshDatabase } from '#tests/database.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { type ImageSite, signIn, startImageSite, upload } from '#tests/image-site.ts'
-import { queueDeletion } from './delete-images.ts'
+import { queueImageDeletion } from './delete-images.ts'
 import type { Claimant, ShownImage } from './picture.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -132,7 +132,7 @@ test('the current picture is accepted', async () => {
 test('the current picture stays when another change has queued its deletion meanwhile', async () => {
   const { url, key, browser } = await pending()
   const current = await claim(url, claimantOf(browser))
-  await queueDeletion(site.db, [current.imageId ?? 0])
+  await queueImageDeletion(site.db, [current.imageId ?? 0])
   expect(await claim(url, NOBODY, [current])).toEqual(current)
   await site.images.deleteQueued([current.imageId ?? 0])
   expect((await rowOf(key))?.claimed_at).toBeInstanceOf(Date)

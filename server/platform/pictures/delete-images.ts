@@ -16,7 +16,7 @@ export const DELETED_IMAGE_CHANNEL = 'matnanum_image_gone'
 /**
  * Unclaims pictures and queues the job that deletes them; if the job is lost, the purge of pending pictures does it.
  */
-export async function queueDeletion(tx: Queryable, imageIds: readonly number[]): Promise<void> {
+export async function queueImageDeletion(tx: Queryable, imageIds: readonly number[]): Promise<void> {
   if (imageIds.length === 0) return
   await sql`with gone as (
       update images set claimed_at = null, uploader_hash = null, account_id = null
@@ -26,16 +26,16 @@ export async function queueDeletion(tx: Queryable, imageIds: readonly number[]):
   await sql`select graphile_worker.add_job('delete_images', ${payload}::json)`.execute(tx)
 }
 
-export const ANOTHER_BACKUP = 'Another backup of this site is running: wait until it ends.'
+export const ANOTHER_BACKUP_MESSAGE = 'Another backup of this site is running: wait until it ends.'
 
 /**
  * Keeps every machine from removing files of pictures until the connection ends, so that a backup can copy them.
  * @throws {StartError} while another connection does so
  */
-export async function holdDeletions(client: pg.Client): Promise<void> {
+export async function holdImageDeletions(client: pg.Client): Promise<void> {
   await client.query(`set lock_timeout = ${HOLD_MS}`)
   await client.query(`select pg_advisory_lock(${DELETION_LOCK})`).catch((error: { code?: string }) => {
-    throw error.code === '55P03' ? new StartError(ANOTHER_BACKUP) : error
+    throw error.code === '55P03' ? new StartError(ANOTHER_BACKUP_MESSAGE) : error
   })
 }
 
@@ -89,7 +89,7 @@ export async function findUnclaimedImages(db: Database, limit: number): Promise<
 }
 
 /** Unclaims pictures that were claimed a day ago or earlier and are in use nowhere; the purge then deletes them. */
-export async function releaseUnused(db: Database): Promise<void> {
+export async function unclaimUnusedImages(db: Database): Promise<void> {
   await sql`update images set claimed_at = null, uploader_hash = null, account_id = null
     where claimed_at < now() - interval '1 day'
       and not exists (select from image_uses where image_uses.image_id = images.id)`.execute(db)

@@ -6,16 +6,19 @@ import type { Claimant } from './picture.ts'
 
 const MAX_KNOWN = 50_000
 
-/** Bounds how long a missed notification of a deletion matters. */
+/**
+ * Milliseconds for which a picture is remembered as public; bounds how long a missed notification of a deletion
+ * matters.
+ */
 const MAX_AGE_MS = 60_000
 
 /** Person who asks for a picture; a moderator also sees hidden ones. */
 export type Viewer = Claimant & { isModerator?: boolean }
 
 /** 'own': visible to this person only. 'none': missing, or another person's. */
-export type Access = 'public' | 'own' | 'none'
+export type PictureAccess = 'public' | 'own' | 'none'
 
-/** Conditions on a row of `images`, as SQL of the product. */
+/** Conditions on a row of `images`, as SQL that the product gives. */
 export type PictureVisibility = Readonly<{
   isHidden: RawBuilder<boolean>
   /** Account that sees a hidden picture as well as its owner; null if there is none. */
@@ -40,7 +43,7 @@ export class ImageAccess {
     return this.#known.has(key)
   }
 
-  async of(key: string, who: () => Promise<Viewer>): Promise<Access> {
+  async of(key: string, who: () => Promise<Viewer>): Promise<PictureAccess> {
     const forgotten = this.#forgotten
     const { isHidden, alsoShownTo } = this.#visibility
     const row = await this.#db

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs'
-import { HEAVY_SIGNAL, type ImageJob, type Outcome } from './picture.ts'
-import { restrictDecoders, transform } from './transform.ts'
+import { HEAVY_SIGNAL, type ImageJob, type TransformOutcome } from './picture.ts'
+import { restrictDecoders, transformUpload } from './transform.ts'
 
 // Decodes uploads in a process of its own, without database, secrets or environment, so that a crash or exploit affects
 // nothing else.
@@ -25,8 +25,8 @@ async function work({ folder, memoryLimit, cpuLimit }: ImageJob): Promise<void> 
     const { user, system } = process.cpuUsage(before)
     if (process.memoryUsage.rss() > memoryLimit || (user + system) / 1000 > cpuLimit) end(HEAVY_SIGNAL)
   }, WATCH_MS)
-  const outcome = await transform(folder).catch(
-    (error: unknown): Outcome => ({ ok: false, refusal: null, failure: String(error) }),
+  const outcome = await transformUpload(folder).catch(
+    (error: unknown): TransformOutcome => ({ ok: false, refusal: null, failure: String(error) }),
   )
   clearInterval(watch)
   process.send?.(outcome)

@@ -7,7 +7,7 @@ import type { Queryable } from '../database/connect.ts'
 import type { Tables } from '../database/tables.gen.ts'
 import { AppError } from '../errors.ts'
 import { hashUploaderToken } from './add-image.ts'
-import { DELETED_IMAGE_CHANNEL, queueDeletion } from './delete-images.ts'
+import { DELETED_IMAGE_CHANNEL, queueImageDeletion } from './delete-images.ts'
 import type { Claimant, ShownImage } from './picture.ts'
 
 const MAX_FOREIGN_URL = 2000
@@ -87,6 +87,7 @@ function foreignImage(): AppError {
   return new AppError('BAD_USER_INPUT', { message: serverFailures.foreignImage })
 }
 
+/** Pictures that belong to an account. */
 export async function imagesOfAccount(db: Queryable, accountId: number): Promise<{ id: number; key: string }[]> {
   return db.selectFrom('images').select(['id', 'key']).where('account_id', '=', accountId).orderBy('id').execute()
 }
@@ -97,7 +98,7 @@ type OwnerColumn = Exclude<keyof Tables['image_uses'] & `${string}_id`, 'image_i
 type ImageOwner = { [Column in OwnerColumn]: Readonly<Record<Column, number>> }[OwnerColumn]
 
 /** Pictures that the owner shows, in order. Lock the owner's row before. */
-export async function shownImages(db: Queryable, owner: ImageOwner): Promise<ShownImage[]> {
+export async function loadShownImages(db: Queryable, owner: ImageOwner): Promise<ShownImage[]> {
   const rows = await db
     .selectFrom('image_uses')
     .select(['image_id', 'url'])
@@ -114,7 +115,7 @@ export async function shownImages(db: Queryable, owner: ImageOwner): Promise<Sho
  * Replaces the owner's pictures by those from `Images.claim`; pictures of `before` that are no longer shown are
  * deleted.
  */
-export async function setImages(
+export async function replaceShownImages(
   tx: Queryable,
   owner: ImageOwner,
   images: readonly ShownImage[],
@@ -122,7 +123,7 @@ export async function setImages(
 ): Promise<void> {
   await tx.deleteFrom('image_uses').where(isOf(owner)).execute()
   const kept = images.map(({ imageId }) => imageId)
-  await queueDeletion(
+  await queueImageDeletion(
     tx,
     before.flatMap(({ imageId }) => (kept.includes(imageId) ? [] : (imageId ?? []))),
   )

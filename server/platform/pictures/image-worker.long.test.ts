@@ -8,7 +8,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { failures } from '#rules/errors.ts'
 import { halves, photo, smallPhoto } from '#tests/image-fixtures.ts'
 import { CLIENT_LIMITS } from '../http/slow-clients.ts'
-import { defaultImageProcessCount, ImageProcessor, LONGEST_MS, type ProcessorOptions } from './image-worker.ts'
+import { defaultImageProcessCount, ImageProcessor, LONGEST_UPLOAD_MS, type ProcessorOptions } from './image-worker.ts'
 import { workFileNames } from './picture.ts'
 
 const ends: (() => Promise<unknown>)[] = []
@@ -112,7 +112,7 @@ test('an upload that waits too long for its turn is refused, while its sender st
   const running = processor.run(await endlessFolder())
   const waiting = processor.run(await folderWith(await smallPhoto()), { who: ['a network'] })
   await expect(waiting).rejects.toMatchObject({ code: 'UNAVAILABLE', retryAfter: 5 })
-  expect(LONGEST_MS.wait + LONGEST_MS.picture).toBeLessThan(CLIENT_LIMITS.silence)
+  expect(LONGEST_UPLOAD_MS.wait + LONGEST_UPLOAD_MS.picture).toBeLessThan(CLIENT_LIMITS.silence)
   running.catch(() => {})
 })
 

@@ -7,9 +7,9 @@ import { FairGate } from '../turns/fair-gate.ts'
 import {
   HEAVY_SIGNAL,
   type ImageJob,
-  type Outcome,
   type Picture,
   refusalError,
+  type TransformOutcome,
   UPLOAD_RETRY_SECONDS,
   uploadFailedError,
 } from './picture.ts'
@@ -28,7 +28,7 @@ export type WorkerOptions = Readonly<{
 export class ImageWorker {
   readonly #options: WorkerOptions
   #child: ChildProcess | undefined
-  #settle: ((outcome: Outcome) => void) | undefined
+  #settle: ((outcome: TransformOutcome) => void) | undefined
   #idle: NodeJS.Timeout | undefined
 
   constructor(options: WorkerOptions) {
@@ -55,7 +55,7 @@ export class ImageWorker {
     await gone
   }
 
-  #ask(job: ImageJob): Promise<Outcome> {
+  #ask(job: ImageJob): Promise<TransformOutcome> {
     const child = this.#child ?? this.#start()
     keepProcessAlive(child)
     return new Promise((resolve) => {
@@ -79,7 +79,7 @@ export class ImageWorker {
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     })
     this.#child = child
-    child.on('message', (outcome: Outcome) => {
+    child.on('message', (outcome: TransformOutcome) => {
       this.#answer(child, outcome)
       letProcessEnd(child)
       this.#idle = setTimeout(() => this.#drop(child, 'idle'), this.#options.idleLimit).unref()
@@ -93,7 +93,7 @@ export class ImageWorker {
     return child
   }
 
-  #answer(child: ChildProcess, outcome: Outcome): void {
+  #answer(child: ChildProcess, outcome: TransformOutcome): void {
     if (this.#child !== child) return
     const settle = this.#settle
     this.#settle = undefined
@@ -153,13 +153,13 @@ export function imageProcessCount({ imageProcesses }: Pick<Config, 'imageProcess
  * Longest wait of an upload for its turn, and longest work on a picture, in milliseconds. Together less than a
  * connection may be silent (`CLIENT_LIMITS`), so that the client gets a response.
  */
-export const LONGEST_MS = { wait: 45_000, picture: 60_000 }
+export const LONGEST_UPLOAD_MS = { wait: 45_000, picture: 60_000 }
 
 const defaults: ProcessorOptions = {
   processes: defaultImageProcessCount(),
   maxWaiting: MOST_WAITING_UPLOADS,
-  waitLimit: LONGEST_MS.wait,
-  timeLimit: LONGEST_MS.picture,
+  waitLimit: LONGEST_UPLOAD_MS.wait,
+  timeLimit: LONGEST_UPLOAD_MS.picture,
   cpuLimit: 8000,
   memoryLimit: 768 * 1024 * 1024,
   idleLimit: 30_000,

@@ -4,7 +4,7 @@ import { apiPaths } from '#rules/paths.ts'
 import { type Config, shareOfProcess } from '../config.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { addImage, type ReceivedFile, receiveFile, removeAbandonedUploads } from './add-image.ts'
-import { deleteImages, findUnclaimedImages, releaseUnused } from './delete-images.ts'
+import { deleteImages, findUnclaimedImages, unclaimUnusedImages } from './delete-images.ts'
 import { ImageAccess, type PictureVisibility, type Viewer } from './image-access.ts'
 import { claimImages } from './image-uses.ts'
 import {
@@ -86,11 +86,11 @@ export function createImages({ config, db, visibility, store, processor }: Optio
       await removeAbandonedUploads(inbox)
       for (let isMore = true; isMore; ) {
         const ids = await findUnclaimedImages(db, PURGE_BATCH)
-        // Zero during a backup.
+        // During a backup nothing is removed, which ends the loop.
         isMore = (await remove(ids)) > 0 && ids.length === PURGE_BATCH
       }
     },
-    releaseUnused: () => releaseUnused(db),
+    releaseUnused: () => unclaimUnusedImages(db),
     /** @throws {StartError} when the store of `IMAGES_URL` cannot be used */
     check: () => files.check(),
     close: async () => {

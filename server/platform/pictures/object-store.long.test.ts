@@ -7,7 +7,7 @@ import { photo } from '#tests/image-fixtures.ts'
 import { type ImageSite, signIn, startImageSite, upload } from '#tests/image-site.ts'
 import { type ObjectStorage, startObjectStorage } from '#tests/object-storage.ts'
 import { loadConfig } from '../config.ts'
-import { queueDeletion } from './delete-images.ts'
+import { queueImageDeletion } from './delete-images.ts'
 import { imageFolder, openImageStore } from './images.ts'
 import { ObjectStore } from './object-store.ts'
 import { copyImages, FolderStore } from './store.ts'
@@ -71,7 +71,7 @@ test('the keys of all stored pictures are listed', async () => {
 
 test('a deleted picture leaves nothing in the bucket', async () => {
   const { key, id } = await addPicture()
-  await queueDeletion(site.db, [id])
+  await queueImageDeletion(site.db, [id])
   await site.images.deleteQueued([id])
   expect(await namesOf(key)).toEqual([])
   expect((await get(key)).status).toBe(404)
@@ -149,7 +149,7 @@ test('pictures are moved while the site runs: before, meanwhile and afterwards e
       const file = await folder.open(name)
       if (name === fullFileName(deleted.key)) {
         const bytes = await file?.bytes()
-        await queueDeletion(database.db, [deleted.id])
+        await queueImageDeletion(database.db, [deleted.id])
         await moving.images.deleteQueued([deleted.id])
         return file && { ...file, bytes: async () => bytes as Uint8Array }
       }

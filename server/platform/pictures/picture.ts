@@ -26,12 +26,12 @@ export const workFileNames = {
 } as const
 
 /** 'heavy': too much CPU time, memory, pixels or bytes. 'slow': the machine was busy, and the file may be fine. */
-export type Refusal = 'type' | 'damaged' | 'heavy' | 'narrow' | 'slow'
+export type UploadRefusal = 'type' | 'damaged' | 'heavy' | 'narrow' | 'slow'
 
 /** What the image process answers. */
-export type Outcome =
+export type TransformOutcome =
   | { ok: true; picture: Picture }
-  | { ok: false; refusal: Refusal }
+  | { ok: false; refusal: UploadRefusal }
   | { ok: false; refusal: null; failure: string }
 
 export type ImageJob = { folder: string; memoryLimit: number; cpuLimit: number }
@@ -43,7 +43,7 @@ export const UPLOAD_RETRY_SECONDS = 5
 
 const refusalMessages = { type: failures.imageType, damaged: failures.imageUpload, narrow: failures.imageShape }
 
-export function refusalError(refusal: Refusal): AppError {
+export function refusalError(refusal: UploadRefusal): AppError {
   if (refusal === 'heavy') return new AppError('TOO_LARGE')
   if (refusal === 'slow') return new AppError('UNAVAILABLE', { retryAfter: UPLOAD_RETRY_SECONDS })
   return new AppError('BAD_USER_INPUT', { message: refusalMessages[refusal] })

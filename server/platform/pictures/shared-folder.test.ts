@@ -6,7 +6,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { StartError } from '#server/platform/start-error.ts'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
-import { shareFolder } from './shared-folder.ts'
+import { joinSharedFolder } from './shared-folder.ts'
 
 let database: TestDatabase
 let folder: string
@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 async function start(name: string, renewMs?: number): Promise<() => Promise<void>> {
-  const leave = await shareFolder({
+  const leave = await joinSharedFolder({
     connectionString: database.connectionString,
     folder: path.join(folder, name),
     log: pino({ level: 'silent' }),

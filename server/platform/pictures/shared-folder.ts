@@ -32,7 +32,7 @@ type Options = Readonly<{
  * files without a lock, left by killed instances. Returns a function to leave.
  * @throws {StartError} while an instance with another folder is running
  */
-export async function shareFolder(options: Options): Promise<() => Promise<void>> {
+export async function joinSharedFolder(options: Options): Promise<() => Promise<void>> {
   const { log, intervals: { renewMs = RENEW_MS } = {} } = options
   let stopped = false
   let timer: NodeJS.Timeout | undefined
@@ -75,7 +75,7 @@ async function joinFolder(
   const lost = new Promise<void>((resolve) => client.once('end', resolve))
   try {
     await client.connect()
-    // Frees the lock of a machine that lost power after half a minute instead of two hours.
+    // Frees the lock of a machine without power after half a minute instead of two hours.
     await client.query(
       'set statement_timeout = 10000; set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
     )

@@ -5,13 +5,13 @@ import sharp from 'sharp'
 import { expect, onTestFinished, test } from 'vitest'
 import { photo } from '#tests/image-fixtures.ts'
 import { workFileNames } from './picture.ts'
-import { transform } from './transform.ts'
+import { transformUpload } from './transform.ts'
 
 async function stored(upload: Buffer): Promise<Record<string, number>> {
   const folder = await mkdtemp(path.join(tmpdir(), 'matnanum-transform-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   await writeFile(path.join(folder, workFileNames.upload), upload)
-  const outcome = await transform(folder)
+  const outcome = await transformUpload(folder)
   const names = (await readdir(folder)).filter((name) => name !== workFileNames.upload)
   const sizes = await Promise.all(
     names.map(async (name) => [name, (await stat(path.join(folder, name))).size] as const),

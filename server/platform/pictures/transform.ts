@@ -3,7 +3,7 @@ import path from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
 import { type Variant, variantsOf } from '#rules/images.ts'
 import { imageLimits, sizeFault } from '#rules/uploads.ts'
-import { type Outcome, type Picture, type Refusal, workFileNames } from './picture.ts'
+import { type Picture, type TransformOutcome, type UploadRefusal, workFileNames } from './picture.ts'
 
 // Qualities chosen by measurement. Low ones are for uploads in a low quality: more bytes would only store their faults.
 const FULL_QUALITIES = [82, 72, 62, 52, 42] as const
@@ -22,7 +22,7 @@ export function restrictDecoders(): void {
 }
 
 /** Writes upright, opaque sRGB files without metadata. @throws when a file cannot be written */
-export async function transform(folder: string): Promise<Outcome> {
+export async function transformUpload(folder: string): Promise<TransformOutcome> {
   const input = path.join(folder, workFileNames.upload)
   const refusal = await inspect(input)
   if (refusal) return { ok: false, refusal }
@@ -40,7 +40,7 @@ async function fullLimit(input: string): Promise<number> {
   return format === 'jpeg' ? Math.max(size * MOST_GROWTH, SMALL) : Number.POSITIVE_INFINITY
 }
 
-async function inspect(input: string): Promise<Refusal | null> {
+async function inspect(input: string): Promise<UploadRefusal | null> {
   try {
     const header = await sharp(input, { limitInputPixels: false }).metadata()
     const fault = sizeFault(header.width, header.height)

@@ -7,7 +7,7 @@ import { type MemberContext, requireOwnHandle, type Services } from '../../platf
 import { changesOf } from '../../platform/database/changes.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError } from '../../platform/errors.ts'
-import { queueDeletion } from '../../platform/pictures/delete-images.ts'
+import { queueImageDeletion } from '../../platform/pictures/delete-images.ts'
 import { countImagesInUse, imagesOfAccount } from '../../platform/pictures/image-uses.ts'
 import { erasePeopleOf, loadPeopleOf } from '../authors/get-authors.ts'
 import { countCommentsOf, loadCommentsOf } from '../comments/get-comments.ts'
@@ -85,7 +85,7 @@ async function erase(
   await eraseNotificationsOf(tx, accountId)
   await endLinkedLogins(tx, parts, accountId)
   await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
-  await queueDeletion(tx, [...images])
+  await queueImageDeletion(tx, [...images])
   return true
 }
 

@@ -10,7 +10,7 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, checkInput } from '../../platform/errors.ts'
 import { type Bucket, bucketOf, countAttempt } from '../../platform/limits/attempts.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
-import { setImages } from '../../platform/pictures/image-uses.ts'
+import { replaceShownImages } from '../../platform/pictures/image-uses.ts'
 import { requireNoHeldWord } from '../enforcement/decisions.ts'
 import { loadSignupMode, requireAllowedSignup } from '../enforcement/require-writer.ts'
 import { consumeInvitation, isInvitationOpen, storeUsedInvitation } from '../invitations/invitations.ts'
@@ -132,7 +132,7 @@ async function addAccount(
   await requireNotRecoveryAddress(tx, input.email, id)
   const urls = input.image ? [input.image] : []
   const shown = await context.images.claim(tx, urls, { uploader: context.uploader, accountId: id })
-  await setImages(tx, { account_id: id }, shown)
+  await replaceShownImages(tx, { account_id: id }, shown)
   const account = await findAccountById(tx, id)
   if (!account) throw new Error('the new account cannot be read')
   return account

@@ -10,7 +10,7 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, badInput, checkInput } from '../../platform/errors.ts'
 import { type Bucket, bucketOf, requireAttemptsLeft, reserveAttempt } from '../../platform/limits/attempts.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
-import { setImages, shownImages } from '../../platform/pictures/image-uses.ts'
+import { loadShownImages, replaceShownImages } from '../../platform/pictures/image-uses.ts'
 import { requireNoHeldWord } from '../enforcement/decisions.ts'
 import { lockWriter, requireAllowedDomain } from '../enforcement/require-writer.ts'
 import { loadNamedConfig } from '../look/load-look.ts'
@@ -95,7 +95,7 @@ async function store(tx: Queryable, context: OperationContext, before: Account, 
   if (changes.includes('email')) await keepFormerEmail(tx, before.id, before.email)
   if (changes.includes('answer')) await keepFormerAnswer(tx, before.id, before)
   const claimant = { uploader: context.uploader, accountId: before.id }
-  const shownBefore = await shownImages(tx, { account_id: before.id })
+  const shownBefore = await loadShownImages(tx, { account_id: before.id })
   const shown = await context.images.claim(tx, profile.image ? [profile.image] : [], claimant, shownBefore)
   const isSameImage = isDeepStrictEqual(shown, shownBefore)
   await requireShowable(tx, context, before, { ...profile, isSameImage })
@@ -115,7 +115,7 @@ async function store(tx: Queryable, context: OperationContext, before: Account, 
     })
     .where('id', '=', before.id)
     .execute()
-  await setImages(tx, { account_id: before.id }, shown, shownBefore)
+  await replaceShownImages(tx, { account_id: before.id }, shown, shownBefore)
   if (changes.includes('email')) await requireNotRecoveryAddress(tx, profile.email, before.id)
 }
 

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { arrayOf, prepared } from '../../platform/database/prepared.ts'
 import { AppError } from '../../platform/errors.ts'
-import { queueDeletion } from '../../platform/pictures/delete-images.ts'
-import { forgetPublicImages, shownImages } from '../../platform/pictures/image-uses.ts'
+import { queueImageDeletion } from '../../platform/pictures/delete-images.ts'
+import { forgetPublicImages, loadShownImages } from '../../platform/pictures/image-uses.ts'
 import { findNotificationsOfComment, showPreviousComment } from '../notifications/notify.ts'
 
 type ToLock = Readonly<{
@@ -88,7 +88,7 @@ export async function insertComment(tx: Queryable, comment: NewComment): Promise
 /** Deletes a comment with its picture; replies to it stay. @returns whether there was one */
 export async function removeComment(tx: Queryable, id: number): Promise<boolean> {
   await sql`select from comments where id = ${id} for update`.execute(tx)
-  const shown = await shownImages(tx, { comment_id: id })
+  const shown = await loadShownImages(tx, { comment_id: id })
   const told = await findNotificationsOfComment(tx, id)
   const { rows } = await sql`${prepared}
     with changed as (
@@ -96,7 +96,7 @@ export async function removeComment(tx: Queryable, id: number): Promise<boolean>
     ), ${countChanged(-1)}`.execute(tx)
   for (const one of told) await showPreviousComment(tx, id, one)
   const gone = shown.flatMap(({ imageId }) => imageId ?? [])
-  await queueDeletion(tx, gone)
+  await queueImageDeletion(tx, gone)
   return rows.length > 0
 }
 

@@ -12,7 +12,7 @@ import { limited, type MemberContext, type OperationContext, type Session } from
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, badInput, checkInput, requireId } from '../../platform/errors.ts'
 import { addOnce, storedKey } from '../../platform/idempotency.ts'
-import { setImages } from '../../platform/pictures/image-uses.ts'
+import { replaceShownImages } from '../../platform/pictures/image-uses.ts'
 import { isShownToAuthorToo } from '../authors/visibility.ts'
 import { hasHeldWord, holdForReview } from '../enforcement/decisions.ts'
 import { lockWriter } from '../enforcement/require-writer.ts'
@@ -74,7 +74,7 @@ function add(context: OperationContext, writer: Session, comment: Added, key: st
       const added = await insertComment(tx, { ...row, tasty })
       if (added === null && text === '') return findTasty(tx, comment)
       const id = added ?? (await insertComment(tx, { ...row, tasty: false })) ?? 0
-      await setImages(tx, { comment_id: id }, shown)
+      await replaceShownImages(tx, { comment_id: id }, shown)
       await setAddressees(tx, id, people)
       const title = cutCharacters(text, TITLE)
       const event = { commentId: id, postId, actorId: accountId, postAuthorId: locked.author }

@@ -12,7 +12,7 @@ import type { MemberContext } from '../../platform/context.ts'
 import { changesOf } from '../../platform/database/changes.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { badInput, checkInput } from '../../platform/errors.ts'
-import { disownImages, setImages, shownImages } from '../../platform/pictures/image-uses.ts'
+import { disownImages, loadShownImages, replaceShownImages } from '../../platform/pictures/image-uses.ts'
 import { addToModerationRecord } from '../enforcement/decisions.ts'
 import { requireModerationRight } from '../moderation/policy.ts'
 import { defaultColours, faultOfAccent, palettesOf, type Theme } from './accent.ts'
@@ -90,13 +90,13 @@ export async function setSiteLook(context: MemberContext, args: MutationSetSiteL
 
 /** The logo is the site's: it stays when the account of the admin who brought it is erased. */
 async function setLogo(tx: Queryable, { images, uploader, session }: MemberContext, logo: string | null) {
-  const before = await shownImages(tx, OWNER)
+  const before = await loadShownImages(tx, OWNER)
   const current = await loadStoredLook(tx)
   const isSame = logo !== null && logo === images.urlOf(current.logo, null)
   if (isSame) return
   const claimant = { uploader, accountId: session.accountId }
   const shown = await images.claim(tx, logo === null ? [] : [logo], claimant)
-  await setImages(tx, OWNER, shown, before)
+  await replaceShownImages(tx, OWNER, shown, before)
   await disownImages(
     tx,
     shown.flatMap(({ imageId }) => imageId ?? []),

@@ -18,7 +18,7 @@ import { asStartError } from '../../start-error.ts'
 import { openBackupPlaces } from '../backup-file.ts'
 import type { BackupPlace } from '../place.ts'
 import { FailureLog, runEvery } from '../repeat.ts'
-import { LogDestination, NOT_ARCHIVED } from './log-destination.ts'
+import { LogDestination, NOT_ARCHIVED_MESSAGE } from './log-destination.ts'
 import { parseLogPosition, segmentEnd } from './segments.ts'
 
 type Options = Readonly<{
@@ -30,7 +30,7 @@ type Options = Readonly<{
 }>
 
 const LOOK_MS = 15_000
-/** A site without writes archives a segment after this time, which shows that the archive works. */
+/** Milliseconds without a new segment after which one is archived all the same, which shows that the archive works. */
 const QUIET_MS = 1_800_000
 
 export type LogArchive = Readonly<{
@@ -74,7 +74,7 @@ function run(destinations: readonly LogDestination[], options: Options): () => P
     })
     return id
   }
-  const failures = new FailureLog(options.log, {}, NOT_ARCHIVED)
+  const failures = new FailureLog(options.log, {}, NOT_ARCHIVED_MESSAGE)
   const ship = async () => {
     const known = await asStartError(`The log of the database in ${config.dataDir} cannot be archived`, open())
     if (known !== null && !signal.aborted) await spool.ship(known)
@@ -128,8 +128,8 @@ class SpoolWork {
   }
 
   /**
-   * Removes the oldest segments that some place has until `most` bytes are left: a place that cannot be reached for
-   * long gets a gap, so that the others get none.
+   * Removes the oldest segments that at least one place has, so that `most` bytes stay. A place that cannot be reached
+   * for long gets a gap, so that the others get none.
    */
   async #makeRoom(spooled: readonly SpooledSegment[], most: number): Promise<void> {
     let bytes = spooled.reduce((sum, segment) => sum + segment.bytes, 0)

@@ -66,7 +66,7 @@ const LEFT_OUT =
 const LOCK = 7_240_617
 
 /** Message of a failure: the former process, which is about to end, is making a base backup. */
-export const ANOTHER_BASE = 'Another base backup of this database is being made.'
+export const ANOTHER_BASE_MESSAGE = 'Another base backup of this database is being made.'
 
 /** Most files and folders of a base; a database of this site has some two thousand. */
 const MOST_FILES = 50_000
@@ -101,7 +101,7 @@ export async function makeBaseBackup(options: Options): Promise<Omit<BaseBackup,
       await client.connect()
       await client.query(COPY_SETTINGS)
       const { rows: locks } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [LOCK])
-      if (!locks[0]?.taken) throw new StartError(ANOTHER_BASE)
+      if (!locks[0]?.taken) throw new StartError(ANOTHER_BASE_MESSAGE)
       // `fast` starts a checkpoint at once. It writes 128 MB at most, the size of the shared buffers.
       const { rows } = await client.query<{ start: string }>(
         'select pg_walfile_name(pg_backup_start($1, fast => true)) as start',

@@ -8,7 +8,7 @@ import { SharedKey } from '../encryption.ts'
 import { isNamedEncrypted, listBackups } from '../list-backups.ts'
 import type { BackupPlace } from '../place.ts'
 import { FailureLog } from '../repeat.ts'
-import { ANOTHER_BASE, makeBaseBackup } from './base-backup.ts'
+import { ANOTHER_BASE_MESSAGE, makeBaseBackup } from './base-backup.ts'
 import { keepNewPictures } from './log-pictures.ts'
 import { putSegment, readHistories, readHistory, recordBaseBackup } from './log-place.ts'
 import { type BaseBackup, hasGap, type LogHistory, nextSegmentName, type Segment } from './segments.ts'
@@ -29,7 +29,7 @@ const BASE_MS = DAY_MS
 const [RETRY_MS, BASE_RETRY_MS] = [60_000, 600_000]
 
 /** Log message of a failure, and of the success after it. */
-export const NOT_ARCHIVED = 'the log of the database is not archived; tried again until it is'
+export const NOT_ARCHIVED_MESSAGE = 'the log of the database is not archived; tried again until it is'
 const ARCHIVED_AGAIN = 'the log of the database is archived again'
 
 /** The archive of the log in one place. */
@@ -45,7 +45,7 @@ export class LogDestination {
   constructor(place: BackupPlace, options: Options) {
     this.place = place
     this.#options = options
-    const failures = () => new FailureLog(options.log, { place: place.addressOf('') }, NOT_ARCHIVED)
+    const failures = () => new FailureLog(options.log, { place: place.addressOf('') }, NOT_ARCHIVED_MESSAGE)
     this.#failures = { segments: failures(), pictures: failures(), base: failures() }
   }
 
@@ -112,7 +112,7 @@ export class LogDestination {
       this.#failures.base.succeeded(ARCHIVED_AGAIN)
     } catch (error) {
       this.#forget()
-      if ((error as Error).message === ANOTHER_BASE) return
+      if ((error as Error).message === ANOTHER_BASE_MESSAGE) return
       this.#baseNotBefore = Date.now() + BASE_RETRY_MS
       if (!signal.aborted) this.#failures.base.failed(error as Error)
     }

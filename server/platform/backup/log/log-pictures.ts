@@ -4,7 +4,7 @@ import { openImageStore } from '../../pictures/images.ts'
 import type { SharedKey } from '../encryption.ts'
 import { KeptPictures } from '../kept-pictures.ts'
 import type { BackupPlace } from '../place.ts'
-import { COPY_SETTINGS, SHOWN_PICTURES } from '../tables.ts'
+import { BACKED_UP_PICTURES_SQL, COPY_SETTINGS } from '../tables.ts'
 
 type Options = Readonly<{
   config: Config
@@ -44,7 +44,7 @@ export async function restorePictures(options: Options): Promise<RestoredPicture
   const kept = new KeptPictures(place, key)
   let [stored, missing] = [0, 0]
   try {
-    for (const picture of await readKeys(options, SHOWN_PICTURES, [])) {
+    for (const picture of await readKeys(options, BACKED_UP_PICTURES_SQL, [])) {
       if (await storePicture(picture)) stored++
       else missing++
     }

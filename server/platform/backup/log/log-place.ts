@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { StartError } from '../../start-error.ts'
 import type { SharedKey } from '../encryption.ts'
 import { fileTime, isNamedEncrypted } from '../list-backups.ts'
-import { type BackupPlace, MOST_OF_NOTE, readBounded } from '../place.ts'
+import { type BackupPlace, MOST_NOTE_BYTES, readBounded } from '../place.ts'
 import { type BaseBackup, type LogHistory, SEGMENT_BYTES, type Segment } from './segments.ts'
 
 /**
@@ -74,7 +74,7 @@ export async function readHistory(place: BackupPlace, id: string): Promise<LogHi
 
 /** Reads a note; an empty list if this site has not written it. */
 async function readNote(place: BackupPlace, note: string): Promise<BaseBackup[]> {
-  const text = (await readBounded(place, note, MOST_OF_NOTE)).toString()
+  const text = (await readBounded(place, note, MOST_NOTE_BYTES)).toString()
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), noteSchema), text)
   return parsed.success ? [{ ...parsed.output, note }] : []
 }
@@ -108,7 +108,7 @@ export async function putSegment(
   const file = `${folderOf(id)}/${name}.${closedAt.toISOString().replaceAll(':', '-')}.zst${key === null ? '' : '.age'}`
   const plain = await gunzipped(bytes, BOUND).catch(() => null)
   if (plain?.length !== SEGMENT_BYTES) return null
-  // zstd makes of a quiet segment a fiftieth of what gzip does.
+  // Compressed again, because zstd makes a nearly empty segment fifty times smaller than gzip does.
   const content = await zip(plain, zstd)
   await place.put(file, key === null ? content : await key.encrypt(content))
   return { name, closedAt, file }

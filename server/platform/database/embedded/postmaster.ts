@@ -215,7 +215,7 @@ function isUp(child: ChildProcess | undefined): boolean {
   return child?.pid !== undefined && child.exitCode === null && child.signalCode === null
 }
 
-/** The setting is a list, in which commas and spaces need quotes. */
+/** Quotes a folder in a setting that is a list, in which commas and spaces need quotes. */
 function quote(folder: string): string {
   return `"${folder.replaceAll('"', '""')}"`
 }

@@ -28,7 +28,9 @@ export async function registerMapTiles(app: FastifyInstance, { places }: Config)
   })
 }
 
-/** Serves the bundled map's tiles under the version of the pages, so that no cache mixes two archives. */
+/**
+ * Serves the tiles of the bundled map. Their URLs have the version of its file, so that no cache mixes two versions.
+ */
 export function registerBundledMap(app: FastifyInstance): void {
   let opening: Promise<TileArchive> | undefined
   app.addHook('onClose', async () => (await opening)?.close())

@@ -6,7 +6,7 @@ import type { StoredFile } from '#server/platform/pictures/store.ts'
 import { Client } from '#tests/api.ts'
 import { halves, photo, smallPhoto } from '#tests/image-fixtures.ts'
 import { openImageSite, signIn, upload } from '#tests/image-site.ts'
-import { queueDeletion } from '../../pictures/delete-images.ts'
+import { queueImageDeletion } from '../../pictures/delete-images.ts'
 import { parseRange } from './serve-images.ts'
 
 const { site } = await openImageSite()
@@ -221,7 +221,7 @@ test('a deleted picture answers 404, also right after it was shown', async () =>
   const { key, id } = await claimedPicture()
   const browser = site.browser()
   expect((await browser.send('GET', `/images/${key}.jpg`)).status).toBe(200)
-  await queueDeletion(site.db, [id])
+  await queueImageDeletion(site.db, [id])
   await site.images.deleteQueued([id])
   expect((await browser.send('GET', `/images/${key}.jpg`)).status).toBe(404)
   expect((await browser.send('GET', `/images/${key}_320.webp`)).status).toBe(404)

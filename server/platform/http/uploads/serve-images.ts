@@ -7,7 +7,7 @@ import { apiPaths } from '#rules/paths.ts'
 import { isModerator, type Services } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { networkOf } from '../../limits/networks.ts'
-import type { Access } from '../../pictures/image-access.ts'
+import type { PictureAccess } from '../../pictures/image-access.ts'
 import type { ByteRange, StoredFile } from '../../pictures/store.ts'
 import { FairGate } from '../../turns/fair-gate.ts'
 import { readUploaderToken } from '../cookies.ts'
@@ -55,7 +55,7 @@ async function* inTurns(gate: FairGate, network: string, parts: AsyncIterable<Bu
   for await (const part of parts) yield await gate.run([network], async () => part)
 }
 
-type Found = { name: string; file: StoredFile; access: Access; pace: Pace }
+type Found = { name: string; file: StoredFile; access: PictureAccess; pace: Pace }
 
 async function sendFile(
   request: FastifyRequest,
@@ -78,7 +78,7 @@ async function sendFile(
 }
 
 /** Sets headers and returns the entity tag. Files never change. */
-function setFileHeaders(reply: FastifyReply, name: string, file: StoredFile, access: Access): string {
+function setFileHeaders(reply: FastifyReply, name: string, file: StoredFile, access: PictureAccess): string {
   const etag = `"${name}-${file.size.toString(36)}"`
   reply.headers({
     'cache-control': access === 'public' ? 'public, max-age=31536000, immutable' : 'private, no-store',

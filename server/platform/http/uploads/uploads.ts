@@ -21,7 +21,7 @@ const BODY_BYTES = FILE_BYTES + 64 * 1024
 
 type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'images'> &
   Readonly<{
-    /** Visitors pass. @throws {AppError} for a member who may write nothing */
+    /** Lets visitors pass. @throws {AppError} for a member who may write nothing */
     requireWriter: (session: Session | null) => void
   }>
 

@@ -154,7 +154,10 @@ export type ProviderCall = Readonly<{
   subscribeUrl: string | null
 }>
 
-/** Events in a megabyte. More would be too small to be events, and a megabyte of them would take seconds. */
+/**
+ * Most events that are read from a body, which has a megabyte at most. More would be too small to be events, and
+ * reading them would take seconds.
+ */
 const MOST_EVENTS = 14_000
 
 /** @throws {SyntaxError} for a body that is not JSON */

@@ -20,7 +20,10 @@ const SECONDS = 8
 const RANDOM = 4
 const HASH = 20
 
-/** Name of a mail in its Message-ID, which proves that the mail was sent to that address, and when. */
+/**
+ * Makes the name of a mail, which its Message-ID carries. A name proves that the mail was sent to that address, and
+ * when.
+ */
 export function nameMail(
   secrets: Pick<Secrets, 'fingerprint'>,
   { email, sentAt, random }: Readonly<{ email: string; sentAt: Date; random: Buffer }>,

@@ -17,8 +17,8 @@ import type { Queryable } from '../../../platform/database/connect.ts'
 import type { Tables } from '../../../platform/database/tables.gen.ts'
 import { AppError, checkInput, requireId } from '../../../platform/errors.ts'
 import { addOnce } from '../../../platform/idempotency.ts'
-import { queueDeletion } from '../../../platform/pictures/delete-images.ts'
-import { setImages, shownImages } from '../../../platform/pictures/image-uses.ts'
+import { queueImageDeletion } from '../../../platform/pictures/delete-images.ts'
+import { loadShownImages, replaceShownImages } from '../../../platform/pictures/image-uses.ts'
 import { isShownToAuthorToo } from '../../authors/visibility.ts'
 import { hasHeldWord, holdForReview } from '../../enforcement/decisions.ts'
 import { lockWriter, requireVerified } from '../../enforcement/require-writer.ts'
@@ -66,7 +66,7 @@ async function add(context: OperationContext, accountId: number, input: PostInpu
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    await setImages(tx, { post_id: id }, shown)
+    await replaceShownImages(tx, { post_id: id }, shown)
     if (hidden) {
       await holdForReview(tx, { kind: 'post', itemId: id, authorId: accountId, title: input.title })
       return id
@@ -143,9 +143,9 @@ async function change({ db, images, uploader }: OperationContext, accountId: num
     await lockWriter(tx, accountId)
     await lockMarks(tx, [id])
     const lists = await namesOfLists(tx, id)
-    const before = await shownImages(tx, { post_id: id })
+    const before = await loadShownImages(tx, { post_id: id })
     const shown = await images.claim(tx, input.images, { uploader, accountId }, before)
-    await setImages(tx, { post_id: id }, shown, before)
+    await replaceShownImages(tx, { post_id: id }, shown, before)
     await replacePost(tx, id, input, weekId)
     if (!post.hidden) await replaceLists(tx, accountId, id, input)
     return [...lists, ...(await namesOfLists(tx, id))]
@@ -212,7 +212,7 @@ export async function removePost(
   await forgetIn(tx, id, withEntries)
   for (const table of ['saves', 'collection_entries']) await keepPlaceIn(tx, table, id)
   await tx.deleteFrom('posts').where('id', '=', id).execute()
-  await queueDeletion(tx, shown)
+  await queueImageDeletion(tx, shown)
 }
 
 /** If the post is the last one of its place, removes the place from saves and collections of members who reported the post, or of all with `withEntries`. */
