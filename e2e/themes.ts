@@ -66,13 +66,13 @@ function show(pictures: Locator, isShown: boolean): Promise<void> {
 
 /** Waits until the part is as bright as the theme: a map is painted again after a change. */
 export async function expectThemed(part: Locator, theme: Theme): Promise<void> {
-  const light = () => brightness(part)
+  const light = () => brightnessOf(part)
   if (theme === 'light') await expect.poll(light).toBeGreaterThan(LIGHT)
   else await expect.poll(light).toBeLessThan(DARK)
 }
 
 /** The mean of all pixels, from 0 to 255. */
-export async function brightness(part: Locator): Promise<number> {
+export async function brightnessOf(part: Locator): Promise<number> {
   const { channels } = await sharp(await part.screenshot()).stats()
   return channels.slice(0, 3).reduce((sum, { mean }) => sum + mean / 3, 0)
 }

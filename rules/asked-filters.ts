@@ -1,5 +1,5 @@
 import type { PriceRange } from './food-kinds.ts'
-import { folded } from './normal-form.ts'
+import { foldText } from './normal-form.ts'
 import { cleanLine } from './text.ts'
 
 const PLACES = '(?:곳|집|데|가게|식당|음식점|맛집|밥집)'
@@ -25,7 +25,7 @@ const bounds: Readonly<Record<PriceRange, readonly [from: number, to: number]>> 
  * there is one. Null if the keyword names no filter.
  */
 export function withFiltersOfKeyword<Search extends { keyword?: string }>({ keyword: typed = '', ...search }: Search) {
-  const keyword = folded(typed)
+  const keyword = foldText(typed)
   const isOpen = OPEN_NOW.test(keyword)
   const price = askedPrice(keyword)
   if (!isOpen && !price) return null

@@ -21,7 +21,7 @@ export type ReportReason = keyof typeof reportReasons
 export const moderationLimits = { text: 500, reason: 300, answer: 500, word: 40 } as const
 
 /** Entries of the log of moderation in one response. */
-export const RECORD_PAGE = 50
+export const RECORD_PAGE_SIZE = 50
 
 export const moderationMessages = {
   kind: '신고할 수 없는 항목이에요.',

@@ -18,7 +18,7 @@ export const providerLimits = {
  * Outcomes of a sign-in at a provider that does not end in a login; the page shown next gets them in its URL's fragment. `code`: the
  * second step is needed; `new`: nobody has the account's e-mail address; `known`: somebody has it; `linked`: a member has added it.
  */
-export const returnResults = [
+export const loginReturnResults = [
   'code',
   'new',
   'known',
@@ -32,9 +32,9 @@ export const returnResults = [
   'other',
 ] as const
 
-export type ReturnResult = (typeof returnResults)[number]
+export type LoginReturnResult = (typeof loginReturnResults)[number]
 
-type Failure = Exclude<ReturnResult, 'code' | 'new' | 'known' | 'linked'>
+type Failure = Exclude<LoginReturnResult, 'code' | 'new' | 'known' | 'linked'>
 
 const failures: Readonly<Record<Failure, (name: string) => string>> = {
   denied: (name) => `${name} 로그인을 취소했어요.`,
@@ -47,7 +47,7 @@ const failures: Readonly<Record<Failure, (name: string) => string>> = {
 }
 
 /** The sentence of a failure; undefined for another result. */
-export function returnFailure(provider: LoginProvider, result: ReturnResult): string | undefined {
+export function loginReturnFailure(provider: LoginProvider, result: LoginReturnResult): string | undefined {
   return failures[result as Failure]?.(providerNames[provider])
 }
 
@@ -59,13 +59,13 @@ export const providerMessages = {
 } as const
 
 /** A fragment, because it reaches no server and the page is the same for everybody. */
-export function returnFragment(provider: LoginProvider, result: ReturnResult): string {
+export function loginReturnFragment(provider: LoginProvider, result: LoginReturnResult): string {
   return `provider=${provider}&result=${result}`
 }
 
-export function returnOfFragment(fragment: string): { provider: LoginProvider; result: ReturnResult } | null {
+export function parseLoginReturn(fragment: string): { provider: LoginProvider; result: LoginReturnResult } | null {
   const parts = new URLSearchParams(fragment.replace(/^#/, ''))
   const provider = loginProviders.find((one) => one === parts.get('provider'))
-  const result = returnResults.find((one) => one === parts.get('result'))
+  const result = loginReturnResults.find((one) => one === parts.get('result'))
   return provider && result ? { provider, result } : null
 }

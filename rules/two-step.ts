@@ -31,7 +31,7 @@ const DIGITS = /^\d{6}$/
 const RECOVERY = new RegExp(`^[${RECOVERY_LETTERS}]{${RECOVERY_LENGTH}}$`)
 
 /** A key or code in groups of four characters, as it is shown. */
-export function inFours(text: string): string {
+export function groupInFours(text: string): string {
   return text.match(/.{1,4}/g)?.join(' ') ?? ''
 }
 

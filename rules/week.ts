@@ -1,4 +1,4 @@
-import { DAY_MS, inSeoul } from './dates.ts'
+import { DAY_MS, toSeoulTime } from './dates.ts'
 import { factLine } from './fact-line.ts'
 import { ALL_DAY, type ClosedDay, isClosed, type OpenState, openState, timeOfDayInSeoul } from './hours.ts'
 
@@ -99,7 +99,7 @@ export function openStateAt(hours: OpeningHours, instant: number, holidays: read
   const isShutToday = isClosed(closed_on, instant, holidays)
   const wasClosed = isClosed(closed_on, instant - DAY_MS, holidays)
   if (week_hours)
-    return weekState(hours, { day: (inSeoul(instant).getUTCDay() + 6) % 7, time, isClosed: isShutToday, wasClosed })
+    return weekState(hours, { day: (toSeoulTime(instant).getUTCDay() + 6) % 7, time, isClosed: isShutToday, wasClosed })
   return start_time && end_time ? openState(start_time, end_time, time, isShutToday, wasClosed) : null
 }
 

@@ -21,7 +21,7 @@ export async function archiveOf(entries: readonly Entry[]): Promise<Buffer> {
 }
 
 /** Returns a function that replaces the head (backup.json) among the entries of a backup. */
-export function withHead(change: (head: Head) => object): (entries: readonly Entry[]) => Entry[] {
+export function changeHead(change: (head: Head) => object): (entries: readonly Entry[]) => Entry[] {
   return (entries) =>
     entries.map((entry) =>
       entry.name === 'backup.json'

@@ -124,7 +124,7 @@ export type UploadResponse = {
 }
 
 /** Uploads like our own page; `file` is the content, and a string becomes a text field as some clients send it. */
-export async function upload(
+export async function uploadPicture(
   browser: Client,
   file: Uint8Array | string | null,
   options: { filename?: string; preset?: string | null; headers?: Record<string, string> } = {},

@@ -2,7 +2,7 @@ import { placesBeginning } from '#server/product/places/names/find-names.ts'
 import type { Names } from '#server/product/places/names/known-names.ts'
 import { likeliest, type Reading, readingsOf } from '#server/product/places/names/readings.ts'
 import { dishesBeginning, dishOf } from '#server/product/search/dish-names.ts'
-import type { Answered } from './answer-posts.ts'
+import type { ClassScore } from './answer-posts.ts'
 import type { SearchCase } from './read-cases.ts'
 
 /** Number offered while somebody types. */
@@ -47,7 +47,7 @@ function answerOf(names: Names, typed: string, meant: string): { answer: string;
 }
 
 /** Share of the cases of names that are read as meant, by class, and how the others are read. */
-export function answerNames(names: Names, all: readonly SearchCase[]): Answered[] {
+export function scoreNameCases(names: Names, all: readonly SearchCase[]): ClassScore[] {
   return [...Map.groupBy(all, ({ kind }) => kind)].map(([kind, cases]) => {
     const answers = cases.map(({ typed, meant }) => ({ typed, meant, ...answerOf(names, typed, meant) }))
     const others = answers

@@ -4,7 +4,7 @@ import { useController } from 'react-hook-form'
 import { type CommentInput, commentSchema } from '#rules/comment.ts'
 import { paths } from '#rules/paths.ts'
 import { failedUploadsMessage } from '#rules/uploads.ts'
-import { check } from '#rules/validate.ts'
+import { validateInput } from '#rules/validate.ts'
 import { useDraft } from '../accounts/draft.tsx'
 import { useSignInAgain } from '../accounts/expired-session.ts'
 import { sentenceOf } from '../failures.ts'
@@ -74,7 +74,7 @@ export function MemberForm({ post, people, onAdded, reply }: MemberFormProps) {
   const what = reply ? '답글' : '댓글'
   const checkComment = ({ text, image }: Values) =>
     // The offered text alone does not count as text.
-    check(commentSchema, { text: text.trim() === reply?.offered.trim() ? '' : text, image })
+    validateInput(commentSchema, { text: text.trim() === reply?.offered.trim() ? '' : text, image })
   const form = useCheckedForm<Values, CommentInput>(checkComment, reply ? { ...empty, text: reply.offered } : empty)
   const draft = useDraft(reply ? `reply ${reply.parent}` : `comment ${post}`, form, draftFields)
   const image = useController({ control: form.control, name: 'image' }).field

@@ -1,4 +1,4 @@
-import { SENT } from '#contract/page-context.ts'
+import { SENT_TIMING } from '#contract/page-context.ts'
 import { HOUR_MS, MINUTE_MS } from '#rules/dates.ts'
 import { readJson, write } from '../storage/browser-storage.ts'
 
@@ -42,7 +42,7 @@ export function sentAt(rendered: string): number {
 
 /** By the server's clock. Browsers tell it on secure origins alone. */
 function sentByServer(): number | null {
-  const sent = navigation()?.serverTiming?.find(({ name }) => name === SENT)
+  const sent = navigation()?.serverTiming?.find(({ name }) => name === SENT_TIMING)
   return sent ? Number(sent.description) : null
 }
 

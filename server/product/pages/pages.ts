@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { SENT } from '#contract/page-context.ts'
+import { SENT_TIMING } from '#contract/page-context.ts'
 import type { ReaderBlock } from '#contract/reader-state.ts'
 import { secondsToNextStep } from '#rules/hours.ts'
 import { withoutUnknownParameters } from '#rules/page-parameters.ts'
@@ -145,7 +145,7 @@ function sendShared(request: FastifyRequest, reply: FastifyReply, { status, head
 
 /** The server's clock, which scripts can read: a page may have been rendered long before. */
 function sentNow(): Record<string, string> {
-  return { 'server-timing': `${SENT};desc="${Date.now()}"` }
+  return { 'server-timing': `${SENT_TIMING};desc="${Date.now()}"` }
 }
 
 /** Pages with a session and private pages are not stored; a CDN may cache the others. */

@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { returnOfFragment } from '#rules/provider-login.ts'
+import { parseLoginReturn } from '#rules/provider-login.ts'
 
 /**
  * How the login at a provider ended that led to this page; null if none did. It is taken out of the address bar, unless the page
@@ -9,7 +9,7 @@ import { returnOfFragment } from '#rules/provider-login.ts'
 export function useReturn() {
   const router = useRouter()
   const hash = useLocation({ select: (location) => location.hash })
-  const [returned] = useState(() => returnOfFragment(hash))
+  const [returned] = useState(() => parseLoginReturn(hash))
   const goesOn = returned?.result === 'new' || returned?.result === 'known'
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return
   useEffect(() => {

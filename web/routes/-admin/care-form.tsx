@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
 import { type CareAction, careActions, careMessages } from '#rules/member-care.ts'
 import { moderationLimits } from '#rules/moderation.ts'
-import { EXPORT_NAME } from '#rules/paths.ts'
+import { EXPORT_FILE_NAME } from '#rules/paths.ts'
 import { countCharacters } from '#rules/text.ts'
 import { download, saveFile } from '../../accounts/export-button.tsx'
 import { hasUsedPasskey } from '../../accounts/passkeys/has-passkeys.tsx'
@@ -95,7 +95,7 @@ export function CareForm({ person: { handle, username }, erasure, returnedMail }
     },
     export: async (given) => {
       const { url } = await exportMember(execute, { handle, reason, ...given })
-      saveFile(await download(store, url), EXPORT_NAME)
+      saveFile(await download(store, url), EXPORT_FILE_NAME)
       return '데이터를 다운로드했어요.'
     },
     erase: async (given) => {

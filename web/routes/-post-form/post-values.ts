@@ -1,7 +1,7 @@
 import { type PostInput, postFieldNames, postFields, postLimits, postMessages, postSchema } from '#rules/post.ts'
 import { cleanLine, cutCharacters } from '#rules/text.ts'
 import { toTimeOfDay } from '#rules/time-of-day.ts'
-import { type Checked, check } from '#rules/validate.ts'
+import { type Checked, validateInput } from '#rules/validate.ts'
 import { type WrittenHours, withoutClosedDays } from '#rules/week-rule.ts'
 import { parseWon } from '#rules/won.ts'
 import type { Uploads } from '../../images/photos-field.tsx'
@@ -96,7 +96,7 @@ export function checkPost({
   week_hours,
   ...values
 }: PostValues): Checked<PostInput> {
-  const checked = check(postSchema, {
+  const checked = validateInput(postSchema, {
     ...values,
     dishes: dishes.filter(isTyped).map(priced),
     menus: menus.map((url) => values.images.indexOf(url)).filter((place) => place >= 0),

@@ -1,7 +1,7 @@
 import { isAskingWord } from '#rules/asking.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { wordsOfOccasions } from '#rules/occasions.ts'
-import { ANY_PLACE, GENERIC_WORDS, MEALS, WORDS_OF_ASKING } from '#rules/search-words.ts'
+import { ANY_PLACE_WORDS, ASKING_WORDS, GENERIC_WORDS, MEAL_WORDS } from '#rules/search-words.ts'
 import { telephoneDigits } from '#rules/telephone.ts'
 import { dishNames, dishOf } from '../../search/dish-names.ts'
 import { factAsked, isAsking } from '../../search/search-text.ts'
@@ -155,7 +155,7 @@ function changedWords(read: Reading, postWords: readonly Word[]): readonly Readi
   const isMisspelt = left.length > 0 && otherWords.length <= MOST_MISSPELT
   const spelt = otherWords.map((word) => (isMisspelt && left.includes(word) && nearestWord(word, postWords)) || word)
   const sure = otherWords.filter((word) => !left.includes(word))
-  const known = otherWords.filter((word) => !left.includes(word) || MEALS.has(word))
+  const known = otherWords.filter((word) => !left.includes(word) || MEAL_WORDS.has(word))
   const isPlaced = named.length > 0
   // A name that only distant posts have is looked for there.
   const isName = food.length === 0 && left.length > 0 && left.every((word) => !isAskingWord(word))
@@ -243,18 +243,18 @@ function* spellingsOf(names: Names, words: readonly string[], typed: string): Ge
   const better = hangul === null ? null : corrected(names, hangul)
   if (better !== null) yield ['keyboard, corrected', better]
   // '맛집' is no misspelt 찻집, and '야식' no 양식.
-  const isPlain = typed.split(' ').every((word) => isGeneric(word) || MEALS.has(word))
+  const isPlain = typed.split(' ').every((word) => isGeneric(word) || MEAL_WORDS.has(word))
   const spelt = isPlain ? null : corrected(names, typed)
   if (spelt !== null) yield ['corrected', spelt]
 }
 
-const ONLY_ANY_PLACE = onlyOf(ANY_PLACE)
+const ONLY_ANY_PLACE = onlyOf(ANY_PLACE_WORDS)
 
 /** '맛집', '근처 맛집 추천', '뭐 먹지'. */
 const isAnyPlace = (words: readonly string[]): boolean =>
   words.every((word) => isAsked(word) || (word.length <= LONGEST_JOINED && ONLY_ANY_PLACE.test(word.toLowerCase())))
 
-const isAsked = (word: string): boolean => WORDS_OF_ASKING.has(word) || isAskingWord(word)
+const isAsked = (word: string): boolean => ASKING_WORDS.has(word) || isAskingWord(word)
 
 /** Two or three words that ask for one fact: '브레이크 타임 없는', '주말에 여는'. */
 const NO_BREAK = /브레이크\s*(?:타임)?(?:이|가)?\s*없(?:는|이)/
@@ -282,7 +282,7 @@ function wordsAndOccasions(names: Names, keyword: string): { words: readonly str
   const occasions = [...new Set(typed.filter(isOccasion).flatMap(wordsOfOccasions))]
   const others = typed.filter((word) => !isOccasion(word))
   // '대학로' and '시청' are also names.
-  const isPlace = (word: string) => !isAsked(word) && !ANY_PLACE.has(word) && isNameOfPlace(names, word)
+  const isPlace = (word: string) => !isAsked(word) && !ANY_PLACE_WORDS.has(word) && isNameOfPlace(names, word)
   const isAlone = occasions.length > 0 && withoutGeneric(others).every(isAsked) && !others.some(isPlace)
   // '익선동으로 데이트': only the last word that is typed may be unfinished.
   const isLast = (word: string) => word === typed.at(-1)
@@ -320,7 +320,7 @@ function plainWords(names: Names, words: readonly string[]): readonly string[] {
   const plain = words.map((word, index) => {
     const last = index === words.length - 1
     const [, meal = ''] = FOR_A_MEAL.exec(word) ?? []
-    return MEALS.has(meal) ? meal : withoutParticle(names, word, last)
+    return MEAL_WORDS.has(meal) ? meal : withoutParticle(names, word, last)
   })
   const apart = withNumbers(plain).flatMap(
     (word) => (STATION_AND_EXIT.exec(word) ?? ALL_DAY.exec(word))?.slice(1) ?? [word],
@@ -351,7 +351,7 @@ function isKnown(names: Names, word: string): boolean {
 
 /** Keeps all words if they only ask: '맛있는 것'. */
 function withoutWordsOfAsking(names: Names, words: readonly string[]): readonly string[] {
-  const rest = words.filter((word) => !WORDS_OF_ASKING.has(word) && (!isAskingWord(word) || isKnown(names, word)))
+  const rest = words.filter((word) => !ASKING_WORDS.has(word) && (!isAskingWord(word) || isKnown(names, word)))
   return withoutGeneric(rest).length > 0 ? rest : words
 }
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { answerCases } from '#tests/answer-cases.ts'
+import { scoreCases } from '#tests/answer-cases.ts'
 import { ownPostSite } from '#tests/post-site.ts'
-import { answerNames } from '#tests/search/answer-names.ts'
-import { type Answered, answerPosts, wantedShare, writeWorld } from '#tests/search/answer-posts.ts'
+import { scoreNameCases } from '#tests/search/answer-names.ts'
+import { type ClassScore, scorePostCases, wantedShare, writeWorld } from '#tests/search/answer-posts.ts'
 import { judgeNameCases } from '#tests/search/judge-name-cases.ts'
 import { judgePostCases } from '#tests/search/judge-post-cases.ts'
 import { judgePosts } from '#tests/search/judge-posts.ts'
@@ -16,20 +16,20 @@ import { knownNames } from '../../places/names/known-names.ts'
 
 const options = { places: true, env: unlimited } as const
 
-function expectWanted(classes: readonly Answered[]): void {
+function expectWanted(classes: readonly ClassScore[]): void {
   for (const { kind, share, others } of classes)
     expect.soft(share, `${kind}: ${others.join(', ')}`).toBeGreaterThanOrEqual(wantedShare(kind))
 }
 
-const byAnotherHand = (classes: readonly Answered[]) =>
+const byAnotherHand = (classes: readonly ClassScore[]) =>
   classes.map((one) => ({ ...one, kind: `${one.kind}, by another hand` }))
 
-const moreCases = (classes: readonly Answered[]) => classes.map((one) => ({ ...one, kind: `${one.kind}, more` }))
+const moreCases = (classes: readonly ClassScore[]) => classes.map((one) => ({ ...one, kind: `${one.kind}, more` }))
 
 // The classes in the meta are read by bench/search.bench.ts.
 test('of each class of keywords as many as wanted find the meant post first', async ({ task }) => {
   const site = await ownPostSite(options)
-  const classes = await answerPosts(site, await writeWorld(site, worldPosts), postCases)
+  const classes = await scorePostCases(site, await writeWorld(site, worldPosts), postCases)
   Object.assign(task.meta, { classes })
   expectWanted(classes)
 })
@@ -37,7 +37,7 @@ test('of each class of keywords as many as wanted find the meant post first', as
 test('of each class of keywords by another hand as many as wanted find the meant post first', async ({ task }) => {
   const site = await ownPostSite(options)
   const posts = await writeWorld(site, [...worldPosts, ...judgePosts])
-  const classes = byAnotherHand(await answerPosts(site, posts, judgePostCases))
+  const classes = byAnotherHand(await scorePostCases(site, posts, judgePostCases))
   Object.assign(task.meta, { classes })
   expectWanted(classes)
 })
@@ -45,7 +45,7 @@ test('of each class of keywords by another hand as many as wanted find the meant
 test('of each class that was weakest as many as wanted find the meant post first', async ({ task }) => {
   const site = await ownPostSite(options)
   const posts = await writeWorld(site, [...worldPosts, ...judgePosts, ...morePosts])
-  const classes = moreCases(await answerPosts(site, posts, morePostCases))
+  const classes = moreCases(await scorePostCases(site, posts, morePostCases))
   Object.assign(task.meta, { classes })
   expectWanted(classes)
 })
@@ -53,9 +53,9 @@ test('of each class that was weakest as many as wanted find the meant post first
 test('of each class of names as many as wanted are read as meant', async ({ task }) => {
   const { db } = await ownPostSite(options)
   const names = await knownNames(db)
-  const others = byAnotherHand(answerNames(names, judgeNameCases))
-  const more = moreCases(answerNames(names, moreNameCases))
-  const classes = [...answerNames(names, nameCases), ...answerCases(names), ...others, ...more]
+  const others = byAnotherHand(scoreNameCases(names, judgeNameCases))
+  const more = moreCases(scoreNameCases(names, moreNameCases))
+  const classes = [...scoreNameCases(names, nameCases), ...scoreCases(names), ...others, ...more]
   Object.assign(task.meta, { classes })
   expectWanted(classes)
 })

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { normalForm } from '#rules/normal-form.ts'
-import { samePlace } from '#rules/places.ts'
+import { samePlaceMetres } from '#rules/places.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { columnsOf, prepared } from '../../../platform/database/prepared.ts'
 import { DEGREE_METRES } from '../../places/find-places.ts'
@@ -10,7 +10,7 @@ import { isGone } from '../../places/shops/shop-words.ts'
 type State = Readonly<{ venue: number | null; gone: boolean; kept: boolean }>
 
 /** Degrees of latitude. */
-const REACH = samePlace.venue / DEGREE_METRES
+const REACH = samePlaceMetres.venue / DEGREE_METRES
 
 /**
  * Of each shop the place that has its posts, if there is one, whether members or a moderator have called it gone, and

@@ -12,7 +12,7 @@ function directionLabel(from: Position, to: Position): string {
 }
 
 /** '망원역에서 북동쪽으로 350m', '망원역에서 10m 이내'. `step` as for `distanceLabel`. */
-export function seenFrom(known: Position & { name: string }, to: Position, step: number): string {
+export function bearingLabel(known: Position & { name: string }, to: Position, step: number): string {
   const metres = metresBetween(known, to)
   const direction = metres < step ? '' : `${directionLabel(known, to)}으로 `
   return `${known.name}에서 ${direction}${distanceLabel(metres, step)}`
