@@ -25,7 +25,7 @@ const COMPARED = 16
 const MANY = 256
 const SECONDS = 2
 
-/** Most CPU wanted, PostgreSQL included, as a multiple of another request's. */
+/** Goal for a request: at most so many times the CPU of the request `beside`, PostgreSQL included. */
 type Goal = { times: number }
 type Subject = { name: string; server: ServerProcess; request: Request; beside?: string; goal?: Goal }
 

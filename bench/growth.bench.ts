@@ -15,7 +15,7 @@ const ROUNDS = 3
 const ROUND_MS = 250
 const CONNECTIONS = 4
 const [LEAST, MOST] = [20, 1000]
-/** Largest cost at the largest size, as a multiple of that at the smallest. */
+/** Goal: at the largest size a request costs at most so many times as much as at the smallest. */
 const WANTED = 1.5
 
 /** Per request; CPU in µs. */

@@ -20,7 +20,7 @@ const MEMBERS = 40
 const PER_SECOND = 20
 const SAMPLE_MS = 10_000
 
-// Other programs on the machine have priority.
+// Lowers the priority of this process below that of other programs.
 os.setPriority(5)
 const { minutes } = currentOptions()
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'matnanum-soak-'))

@@ -89,7 +89,7 @@ export async function expectContrast(
   await expect.poll(() => contrast(drawn, property, token), `${property} on ${token}`).toBeGreaterThan(least)
 }
 
-/** From 1 to 21. */
+/** Contrast of two colours, from 1 to 21. */
 function contrast(drawn: Locator, property: string, token: string): Promise<number> {
   return drawn.evaluate(
     (element, names) => {

@@ -48,11 +48,11 @@ export const verificationLimits = {
 
 const DAY = 86_400
 
-/** Sessions, in seconds. */
+/** Limits of sessions; times in seconds. */
 export const sessionLimits = {
-  /** With automatic login: since the last use, and since the login. */
+  /** Time until a session with automatic login ends, since its last use, and in total. */
   automatic: { idle: 14 * DAY, total: 30 * DAY },
-  /** The same without automatic login, unless the browser is closed before. */
+  /** The same without automatic login; closing the browser ends such a session too. */
   ordinary: { idle: DAY, total: 7 * DAY },
   /** Age at which a token of automatic login is replaced, and how long the previous one still works. */
   rotation: DAY,

@@ -28,12 +28,12 @@ export function dayNumber(time: number): number {
 
 const WEEKDAYS = '일월화수목금토'
 
-/** In Asia/Seoul: '금요일'. */
+/** Weekday in Seoul: '금요일'. */
 export function formatWeekday(iso: string | number): string {
   return `${WEEKDAYS[toSeoulTime(iso).getUTCDay()]}요일`
 }
 
-/** In Asia/Seoul: '11월 3일', of another year than that of `now` '2025년 11월 3일'. */
+/** Day in Seoul: '11월 3일', and '2025년 11월 3일' in another year than that of `now`. */
 function formatDay(iso: string, now: string | number): string {
   const time = toSeoulTime(iso)
   const year = time.getUTCFullYear()

@@ -11,7 +11,7 @@ const PRICE = new RegExp(
   `(^|[^가-힣\\d])([일이삼사오\\d])?\\s*만\\s*원?\\s*(이하|이내|미만|아래|밑|안쪽|까지|으로|짜리|대|이상|넘는)(?:에서|으로|에|의|인)?(?:\\s*${PLACES})?(?![가-힣])`,
 )
 
-/** From and to, in 10,000 won. */
+/** Bounds of the price ranges, in 10,000 won. */
 const bounds: Readonly<Record<PriceRange, readonly [from: number, to: number]>> = {
   under_1: [0, 1],
   from_1_to_2: [1, 2],

@@ -1,7 +1,7 @@
 import { distanceLabel } from './location-text.ts'
 import { metresBetween, type Position } from './position.ts'
 
-/** From north clockwise. */
+/** Directions clockwise from north, each an eighth of the circle. */
 const COMPASS = ['북', '북동', '동', '남동', '남', '남서', '서', '북서'] as const
 
 /** '북동쪽'. */

@@ -82,6 +82,6 @@ export function isClosed(days: readonly ClosedDay[], instant: number, holidays: 
   )
 }
 
-/** In the order of the interface. */
+/** Days on which a place may be closed, in the order of the interface. */
 export const closedDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', 'holiday'] as const
 export type ClosedDay = (typeof closedDays)[number]

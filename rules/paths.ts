@@ -52,7 +52,7 @@ export const privatePaths = [
 ] as const
 
 /** Pages that show some members more than others: rendered anew for each member, and kept by no browser or CDN. */
-export const ownedPaths = ['/collection', paths.admin] as const
+export const personalPaths = ['/collection', paths.admin] as const
 
 export const apiPaths = {
   graphql: '/graphql',

@@ -153,7 +153,7 @@ export const postFields = {
   dishes: { rule: factSchemas.dishes, empty: [], shown: 'page', text: 'none' },
   closed_on: { rule: factSchemas.closed_on, empty: [], shown: 'card', text: 'none' },
   traits: { rule: factSchemas.traits, empty: [], shown: 'page', text: 'none' },
-  // Null for none, so that cards carry no empty list.
+  // Null instead of an empty list, so that cards do not contain one.
   week_hours: { rule: weekSchema, empty: null, shown: 'card', text: 'none' },
   telephone: { rule: telephone, empty: '', shown: 'page', text: 'searched' },
 } satisfies Record<string, PostField>

@@ -6,7 +6,7 @@ export type LoginProvider = (typeof loginProviders)[number]
 export const providerNames: Readonly<Record<LoginProvider, string>> = { kakao: '카카오', naver: '네이버' }
 
 export const providerLimits = {
-  /** From the press until the browser is back. */
+  /** From the press of the button until the browser is back from the provider. */
   minutes: 10,
   /** From then until the person has signed up, or logged in to the account that they have. */
   pendingMinutes: 15,
@@ -58,7 +58,7 @@ export const providerMessages = {
   suspended: '이용이 정지된 동안에는 연결을 해제할 수 없어요.',
 } as const
 
-/** A fragment, because it reaches no server and the page is the same for everybody. */
+/** Outcome as a fragment, because a fragment reaches no server, so the page is the same for everybody. */
 export function loginReturnFragment(provider: LoginProvider, result: LoginReturnResult): string {
   return `provider=${provider}&result=${result}`
 }

@@ -35,7 +35,7 @@ export function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 }
 
-/** Null when nothing is known of that day. Holidays and closing days are not looked at. */
+/** Hours of a weekday, whether it is a closing day or not; null when no hours are known. */
 export function hoursOn({ week_hours, start_time, end_time }: OpeningHours, day: Weekday): DayHours | null {
   const told = week_hours?.find(({ days }) => days.includes(day))
   if (told) return told
@@ -65,7 +65,7 @@ const stateFor = (open: boolean, state: string, time: string | null = null): Ope
   label: factLine([state, time]),
 })
 
-/** From so many minutes before the last order on, it is shown instead of the closing time. */
+/** Minutes: this long before the last order, its time replaces the closing time. */
 const SOON = 60
 
 /**

@@ -44,7 +44,7 @@ export type ImageSite = {
 
 type Options = { processor?: Partial<ProcessorOptions>; store?: ImageStore; env?: Record<string, string> }
 
-/** Only uploads and pictures, over real HTTP, with a separate database and data folder. */
+/** A server for uploads and pictures alone, over real HTTP, with a database and a data folder of its own. */
 export async function startImageSite(db: Database, options: Options = {}): Promise<ImageSite> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'matnanum-images-'))
   const port = await ownPort()

@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Who is signed in at the provider. */
+/** The person who is signed in at the provider. */
 export type ProviderPerson = { id: string; email?: string | undefined; isVerified?: boolean }
 
 /** Ways in which the provider departs from its documents. */

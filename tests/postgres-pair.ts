@@ -103,7 +103,7 @@ function serverOf(cluster: Cluster, settings: Record<string, string>, database =
         server = spawnOne()
       }
     },
-    // As at a power failure: its processes have no time for anything.
+    // Kills the server as a power failure does: its processes cannot finish anything.
     kill: async () => {
       if (!child || child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')

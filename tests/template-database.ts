@@ -23,7 +23,7 @@ const FOLDER = hasRoom('/dev/shm') ? '/dev/shm' : os.tmpdir()
 export type TemplateDatabase = {
   /** Migrated database that is copied for every test; it must have no connections. */
   templateUrl: string
-  /** For other temporary files of the run; removed with the rest. */
+  /** Folder for other temporary files of the run; removed with the rest. */
   temporary: string
   stop(): Promise<void>
 }

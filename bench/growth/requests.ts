@@ -74,7 +74,7 @@ function rendered(address: (size: SizedSite, turn: number) => string): Kind {
 
 const memberOf = (size: SizedSite, turn: number) =>
   size.members[turn % size.members.length] as SizedSite['members'][number]
-/** One of several, in turns. */
+/** The value whose turn it is. */
 export const pickInTurn = <T>(of: readonly T[], turn: number) => of[turn % of.length] as T
 const idOf = (size: SizedSite, turn: number) => String(pickInTurn(size.ids, turn))
 const idOfPlace = (size: SizedSite, turn: number) => String(pickInTurn(size.ofVenues, turn))

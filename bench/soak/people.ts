@@ -53,7 +53,7 @@ export class Town {
     this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1)
   }
 
-  /** By weight: readers without an account first, then members. */
+  /** Actions of people, with weights: first those of visitors, then those of members. */
   readonly #actions: [weight: number, name: string, action: Action][] = [
     [14, 'home', () => this.#page('/')],
     [8, 'post', () => this.#page(`/post/${this.#post()?.id}`)],

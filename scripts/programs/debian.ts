@@ -33,7 +33,7 @@ function findProgram(name: string): string | null {
 }
 
 export async function installPackages(names: readonly string[]): Promise<void> {
-  // Not by the console, which tests may not use.
+  // Written without the console, which tests may not use.
   process.stderr.write(`Installing ${names.join(', ')} …\n`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   // apt-get fails while another one runs: ours take turns, and the machine's own is waited for.

@@ -1,4 +1,4 @@
-// First, as in a page: the styles of a screen come after it.
+// Imported first, as in a page, so that the styles of a screen come after it.
 import '#web/styles/app.css'
 import { HeadContent, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'

@@ -3,7 +3,7 @@ import { SENT_TIMING } from '#contract/page-context.ts'
 import type { ReaderBlock } from '#contract/reader-state.ts'
 import { secondsToNextStep } from '#rules/hours.ts'
 import { withoutUnknownParameters } from '#rules/page-parameters.ts'
-import { ownedPaths, paths, privatePaths } from '#rules/paths.ts'
+import { paths, personalPaths, privatePaths } from '#rules/paths.ts'
 import type { Services } from '../../platform/context.ts'
 import { Shown } from '../../platform/database/shown.ts'
 import { PageBody, sendBody, sendWithBlock } from '../../platform/http/compression.ts'
@@ -39,7 +39,7 @@ export const PUBLIC = `public, max-age=0, s-maxage=${CDN_FRESH}, stale-while-rev
 const SHOWS_OPEN = /^\/here\b|[?&]open=1(?:&|$)/i
 
 const PRIVATE_PATH = new RegExp(`^(?:${privatePaths.join('|')})\\b`, 'i')
-const OWNED_PATH = new RegExp(`^(?:${ownedPaths.join('|')})\\b`, 'i')
+const OWNED_PATH = new RegExp(`^(?:${personalPaths.join('|')})\\b`, 'i')
 
 /**
  * Pages are made in one of three ways; the first two get the member's state beside them.
