@@ -18,6 +18,7 @@ import { openStage } from './stage.ts'
  * compressed bytes, or run the same query, in the same run. Rounds alternate between the requests, so that a busy machine
  * slows all of them.
  */
+
 const ROUNDS = 3
 /** The connections at which CPU is compared. */
 const COMPARED = 16

@@ -11,6 +11,7 @@ import { openStage } from './stage.ts'
  * What a request of each kind costs at a hundredth, a tenth and all of a million posts: CPU of server and PostgreSQL, and
  * blocks that PostgreSQL reads, which a busy machine does not change. The three sites take turns.
  */
+
 const ROUNDS = 3
 const ROUND_MS = 250
 const CONNECTIONS = 4

@@ -11,6 +11,7 @@ import { quantile, type Row, roundToThree, writeReport } from './report.ts'
 import { startSite } from './server-process.ts'
 
 /** One visitor beside each attack that one other network makes alone: how long they wait, and how often they are cut off. */
+
 const SECONDS = 8
 const PAUSE_MS = 50
 const REQUEST_TIMEOUT_MS = 15_000

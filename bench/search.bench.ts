@@ -15,6 +15,7 @@ import { measuredWords } from './vocabulary.ts'
  * Milliseconds of one search for the ids and the count of its first page, and how many keywords of each class are answered
  * as meant.
  */
+
 const RUNS = 40
 
 /** A search that takes longer than this is not repeated. */

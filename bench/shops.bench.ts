@@ -15,6 +15,7 @@ import { openStage, type Stage } from './stage.ts'
  * CPU of a view of the map with the shops of public data, and of each request for shops: with the bundled ones, and with as many
  * as an operator imports for the whole country.
  */
+
 const IMPORTED = 700_000
 const WANTED = 1.5
 const ROUNDS = 3

@@ -16,6 +16,7 @@ import { meanOf, type Sample, takeSample } from './soak/samples.ts'
  * deleted as fast as they are written, so memory, descriptors and tables should become level. Limits of writing are raised,
  * because one network plays all people.
  */
+
 const MEMBERS = 40
 const PER_SECOND = 20
 const SAMPLE_MS = 10_000

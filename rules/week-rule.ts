@@ -53,7 +53,7 @@ export type WrittenHours = Times & { days: Weekday[] }
 
 const timeNames = ['start_time', 'end_time', 'break_start', 'break_end', 'last_order'] as const
 
-/** Faults in the hours of one day. */
+/** The message about the first fault in the hours of a day; null for none. */
 function problemOf(hours: TypedHours, day: Weekday): string | null {
   const { start_time, end_time, break_start, break_end, last_order } = hours
   if (start_time === null || end_time === null) return weekMessages.times(day)

@@ -84,7 +84,7 @@ export function weekState(
   if (isClosed) return sinceBefore ?? stateFor(false, '오늘 휴무')
   const today = on(day)
   const state = today && stateOf(today, now)
-  // The hours of all days may begin before those of the evening before end.
+  // Today's hours may begin before those of the day before, which last past midnight, have ended.
   if (state?.open || (state && !sinceBefore)) return state
   if (sinceBefore || !today) return sinceBefore
   return now < minutesOf(today.start_time)

@@ -9,7 +9,7 @@ import type { Post } from '#web/posts/queries/post-query.ts'
 /** Fields of a post without any optional one. */
 const { images: _, ...written } = v.parse(postSchema, { title: '식당', contents: '맛있어요.' })
 
-/** A post of a list, as the API answers it. */
+/** A post of a list, as the API returns it. */
 export function listedPost(id: string, fields: Partial<ListedPost> = {}): ListedPost {
   return {
     ...written,

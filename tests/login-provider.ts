@@ -10,10 +10,10 @@ export type ProviderLies = {
   issuer?: string
   audience?: string
   nonce?: string
-  /** Seconds from now. */
+  /** Seconds until the id token expires. */
   expires?: number
   signature?: 'of another key' | 'none'
-  /** Subject of the user information. */
+  /** Id in the user information, instead of the person's. */
   infoOf?: string
   withoutIdToken?: true
   error?: string

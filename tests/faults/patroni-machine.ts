@@ -103,7 +103,7 @@ export class Machine {
     for (const child of [this.#patroni, this.#leading, this.#etcd]) await end(child, 'SIGTERM')
   }
 
-  /** Gives back its disk, with all data. */
+  /** Ends its programs, and removes its disk with all data. */
   async close(): Promise<void> {
     await this.signal('SIGCONT')
     await this.kill()

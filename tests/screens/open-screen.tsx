@@ -54,9 +54,9 @@ export type Screen = {
   readonly url: string
   /** Paths of all screens, such as '/post/$id'. */
   readonly paths: readonly string[]
-  /** The one of them that shows this URL. */
+  /** The path among `paths` of the screen that shows this URL. */
   pathOf: (url: string) => string | undefined
-  /** Loads it again in the same entry of the tab's history, with the same answers; `changes` are what the page brings. */
+  /** Loads the screen again in the same entry of the tab's history, with the same answers; `changes` are what the page brings. */
   reload: (changes?: ScreenOptions) => Promise<Screen>
   close: () => Promise<void>
 }

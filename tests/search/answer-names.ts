@@ -39,7 +39,7 @@ function answerOf(names: Names, typed: string, meant: string): { answer: string;
     }
   }
   const show = ({ named, otherWords }: Reading) => [named[0]?.name, ...otherWords].filter(Boolean).join(' + ')
-  // The first of two is the dish as it is typed, wherever it is.
+  // Of two meanings, the first is the dish as it is typed, in any region.
   const all = meant.split(' & ').map((one, index, { length }) => (length > 1 && index === 0 ? typed : one))
   const isRead = (one: string) => one.split('/').some((way) => readings.some((reading) => isMeant(reading, way)))
   const isFirst = all.some((one) => one.split('/').some((way) => isMeant(first, way)))
