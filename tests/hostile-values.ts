@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { pushBrowser } from './push-service.ts'
+import { subscribeBrowser } from './push-service.ts'
 
 /** FUZZ_RUNS is the number of calls per operation; FUZZ_SEED repeats a run, whose seed is printed on failure. */
 export const fuzzing = {
@@ -77,7 +77,7 @@ const words = fc.constantFrom('국밥', 'ㄱㅂ', '노형 국', '서울', '제�
 
 const areas = fc.constantFrom('', '서울', '제주/제주시/노형동', '서울 마포구', '서울특별시/마포구/망원제1동')
 
-const { subscription } = pushBrowser('https://fcm.googleapis.com')
+const { subscription } = subscribeBrowser('https://fcm.googleapis.com')
 const pushed = Object.fromEntries(Object.entries(subscription).map(([name, value]) => [name, fc.constant(value)]))
 
 function rightValues({

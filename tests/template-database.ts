@@ -15,8 +15,8 @@ import { migrateJobs } from '#server/platform/jobs/jobs.ts'
 const PREFIX = 'matnanum-test-'
 
 /**
- * Folder of the databases, in memory where there is enough of it: a database is seven hundred files, and a disk needs several times the CPU to make
- * and remove them again and again.
+ * Folder of the databases, in memory where there is enough of it: a database is seven hundred files, and a disk needs
+ * several times the CPU to make and remove them again and again.
  */
 const FOLDER = hasRoom('/dev/shm') ? '/dev/shm' : os.tmpdir()
 

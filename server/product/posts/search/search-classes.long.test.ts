@@ -3,9 +3,9 @@ import { scoreCases } from '#tests/answer-cases.ts'
 import { ownPostSite } from '#tests/post-site.ts'
 import { scoreNameCases } from '#tests/search/answer-names.ts'
 import { type ClassScore, scorePostCases, wantedShare, writeWorld } from '#tests/search/answer-posts.ts'
-import { judgeNameCases } from '#tests/search/judge-name-cases.ts'
-import { judgePostCases } from '#tests/search/judge-post-cases.ts'
-import { judgePosts } from '#tests/search/judge-posts.ts'
+import { independentNameCases } from '#tests/search/judge-name-cases.ts'
+import { independentPostCases } from '#tests/search/judge-post-cases.ts'
+import { independentPosts } from '#tests/search/judge-posts.ts'
 import { moreNameCases, morePostCases } from '#tests/search/more-cases.ts'
 import { morePosts } from '#tests/search/more-posts.ts'
 import { nameCases } from '#tests/search/name-cases.ts'
@@ -36,15 +36,15 @@ test('of each class of keywords as many as wanted find the meant post first', as
 
 test('of each class of keywords by another hand as many as wanted find the meant post first', async ({ task }) => {
   const site = await ownPostSite(options)
-  const posts = await writeWorld(site, [...worldPosts, ...judgePosts])
-  const classes = byAnotherHand(await scorePostCases(site, posts, judgePostCases))
+  const posts = await writeWorld(site, [...worldPosts, ...independentPosts])
+  const classes = byAnotherHand(await scorePostCases(site, posts, independentPostCases))
   Object.assign(task.meta, { classes })
   expectWanted(classes)
 })
 
 test('of each class that was weakest as many as wanted find the meant post first', async ({ task }) => {
   const site = await ownPostSite(options)
-  const posts = await writeWorld(site, [...worldPosts, ...judgePosts, ...morePosts])
+  const posts = await writeWorld(site, [...worldPosts, ...independentPosts, ...morePosts])
   const classes = moreCases(await scorePostCases(site, posts, morePostCases))
   Object.assign(task.meta, { classes })
   expectWanted(classes)
@@ -53,7 +53,7 @@ test('of each class that was weakest as many as wanted find the meant post first
 test('of each class of names as many as wanted are read as meant', async ({ task }) => {
   const { db } = await ownPostSite(options)
   const names = await knownNames(db)
-  const others = byAnotherHand(scoreNameCases(names, judgeNameCases))
+  const others = byAnotherHand(scoreNameCases(names, independentNameCases))
   const more = moreCases(scoreNameCases(names, moreNameCases))
   const classes = [...scoreNameCases(names, nameCases), ...scoreCases(names), ...others, ...more]
   Object.assign(task.meta, { classes })
