@@ -16,7 +16,7 @@ export const providerLimits = {
 
 /**
  * Outcomes of a sign-in at a provider that does not end in a login; the page shown next gets them in its URL's fragment. `code`: the
- * second step is needed; `new`: nobody has the account's e-mail address; `known`: somebody has it; `linked`: a member has added it.
+ * second step is needed; `new`: no account here has its verified e-mail address; `known`: one has; `linked`: a member has added it.
  */
 export const loginReturnResults = [
   'code',
