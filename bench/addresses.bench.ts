@@ -22,6 +22,7 @@ import { quantile, type Row, roundToThree, writeReport } from './report.ts'
  * How exactly public addresses are located, with the bundle alone and with official files that have them; and what a file of a
  * million entrances costs: seconds, bytes on the disk, memory, and searches meanwhile.
  */
+
 const ROWS = 1_000_000
 const LINES_AT_ONCE = 5000
 

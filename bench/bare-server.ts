@@ -8,6 +8,7 @@ import { selectPosts } from '#server/product/posts/present-post.ts'
  * The baseline of the comparison: a bare node:http server that sends the bytes of a file or, given a database, runs the
  * query of the first page and sends its rows as JSON. Prints its address.
  */
+
 const [file = '', contentType = '', connectionString, contentEncoding] = process.argv.slice(2)
 const headers = {
   'content-type': contentType,

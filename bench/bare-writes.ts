@@ -12,10 +12,10 @@ export type BareWrites = Readonly<{
   close(): Promise<void>
 }>
 
-/** As many connections as all processes of the site have together on two cores. */
+/** Connections to the database: as many as all processes of the site have together on two cores. */
 const CONNECTIONS = 14
 
-/** First of the accounts without a session, and their number. */
+/** Accounts that write: the id of the first one, and their number. They have no sessions. */
 const [FIRST_ACCOUNT, ACCOUNTS] = [1001, 1000]
 
 /** Message that the site's processes exchange for a like. */

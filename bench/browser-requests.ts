@@ -2,7 +2,7 @@ import type { Request } from 'autocannon'
 import { ownDocuments } from '#contract/documents.gen.ts'
 import { apiPaths } from '#rules/paths.ts'
 
-/** What Chrome on Android sends with every request. */
+/** Headers that Chrome on Android sends with every request. */
 const always = {
   'accept-encoding': 'gzip, deflate, br, zstd',
   'accept-language': 'ko-KR,ko;q=0.9,en-US;q=0.8,en;q=0.7',

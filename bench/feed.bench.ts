@@ -18,6 +18,7 @@ import { openStage } from './stage.ts'
  * compressed bytes, or run the same query, in the same run. Rounds alternate between the requests, so that a busy machine
  * slows all of them.
  */
+
 const ROUNDS = 3
 /** The connections at which CPU is compared. */
 const COMPARED = 16
@@ -25,7 +26,7 @@ const COMPARED = 16
 const MANY = 256
 const SECONDS = 2
 
-/** Most CPU wanted, PostgreSQL included, as a multiple of another request's. */
+/** Goal for a request: at most so many times the CPU of the request `beside`, PostgreSQL included. */
 type Goal = { times: number }
 type Subject = { name: string; server: ServerProcess; request: Request; beside?: string; goal?: Goal }
 

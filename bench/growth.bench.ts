@@ -1,6 +1,6 @@
 import { currentOptions } from '../scripts/bench/options.ts'
-import { bounds } from './growth/bounds.ts'
-import { openSize, type Size } from './growth/open-size.ts'
+import { costReasons } from './growth/bounds.ts'
+import { openSizedSite, type SizedSite } from './growth/open-size.ts'
 import { lateKinds, peopleKinds } from './growth/people-requests.ts'
 import { type Kind, kinds as postKinds } from './growth/requests.ts'
 import { measureLoad } from './load.ts'
@@ -11,20 +11,21 @@ import { openStage } from './stage.ts'
  * What a request of each kind costs at a hundredth, a tenth and all of a million posts: CPU of server and PostgreSQL, and
  * blocks that PostgreSQL reads, which a busy machine does not change. The three sites take turns.
  */
+
 const ROUNDS = 3
 const ROUND_MS = 250
 const CONNECTIONS = 4
 const [LEAST, MOST] = [20, 1000]
-/** Largest cost at the largest size, as a multiple of that at the smallest. */
+/** Goal: at the largest size a request costs at most so many times as much as at the smallest. */
 const WANTED = 1.5
 
 /** Per request; CPU in µs. */
 type Cost = { server: number; database: number; blocks: number }
 
 const stage = await openStage()
-const sizes: Size[] = []
+const sizes: SizedSite[] = []
 for (const [index, share] of [0.01, 0.1, 1].entries())
-  sizes.push(await openSize(stage, share === 1 ? stage.posts : stage.posts * share, 3801 + index))
+  sizes.push(await openSizedSite(stage, share === 1 ? stage.posts : stage.posts * share, 3801 + index))
 
 const { only } = currentOptions()
 const chosen = Object.entries({ ...peopleKinds, ...postKinds, ...lateKinds }).filter(([name]) =>
@@ -85,7 +86,7 @@ function send({
   request,
   amount,
 }: {
-  size: Size
+  size: SizedSite
   request: Parameters<typeof measureLoad>[0]['request']
   amount: number
 }) {
@@ -102,6 +103,6 @@ function rowOf(name: string, costs: readonly Cost[]): Row {
     'of it PostgreSQL': list(costs.map(({ database }) => database)),
     blocks: list(costs.map(({ blocks }) => blocks)),
     'largest / smallest': roundToThree(times),
-    '': times <= WANTED ? 'reached' : `not reached${name in bounds ? `: ${bounds[name]}` : ''}`,
+    '': times <= WANTED ? 'reached' : `not reached${name in costReasons ? `: ${costReasons[name]}` : ''}`,
   }
 }

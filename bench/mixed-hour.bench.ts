@@ -19,6 +19,7 @@ import { openStage } from './stage.ts'
  * hundredth writes, and beside them a crawler that walks over all posts. Requests are sent as fast as the site answers,
  * and the site's clock goes on by what lies between them in a town. Then how long an old page is seen after a change.
  */
+
 const PER_SECOND = 10
 /** One of so many requests is the crawler's. */
 const CRAWLED = 11

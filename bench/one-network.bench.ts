@@ -5,12 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import sharp from 'sharp'
 import { type Client, createApi } from '#tests/api.ts'
 import { buildUser } from '#tests/factories.ts'
-import { upload } from '#tests/image-site.ts'
+import { uploadPicture } from '#tests/image-site.ts'
 import { currentOptions } from '../scripts/bench/options.ts'
 import { quantile, type Row, roundToThree, writeReport } from './report.ts'
 import { startSite } from './server-process.ts'
 
 /** One visitor beside each attack that one other network makes alone: how long they wait, and how often they are cut off. */
+
 const SECONDS = 8
 const PAUSE_MS = 50
 const REQUEST_TIMEOUT_MS = 15_000
@@ -137,7 +138,7 @@ async function publishPicture(): Promise<{ picture: string; email: string }> {
 /** URL of the uploaded picture; the upload is repeated while the site is busy after its start. */
 async function uploaded(browser: Client, photo: Buffer): Promise<string> {
   for (let tries = 0; tries < 20; tries++) {
-    const { reply, answer } = await upload(browser, photo)
+    const { reply, answer } = await uploadPicture(browser, photo)
     if (reply.status === 200) return answer.url
     await wait(3000)
   }

@@ -61,7 +61,7 @@ export function roundToThree(value: number): number {
   return Number(value.toPrecision(3))
 }
 
-/** After `--`, as npm needs it. */
+/** The arguments of this run, after the `--` that npm needs before them. */
 function optionsGiven(): string[] {
   const given = process.argv.slice(2)
   return given.length > 0 ? ['--', ...given] : []

@@ -5,7 +5,7 @@ import { orders } from '#server/product/posts/lists/orders.ts'
 import { findOrderedPosts } from '#server/product/posts/search/find-ordered-posts.ts'
 import { wordsOnly } from '#server/product/posts/search/post-query.ts'
 import { searchTerms } from '#server/product/search/search-text.ts'
-import type { Answered } from '#tests/search/answer-posts.ts'
+import type { ClassScore } from '#tests/search/answer-posts.ts'
 import { runProgram } from '../scripts/programs/run-program.ts'
 import { quantile, type Row, roundToThree, writeReport } from './report.ts'
 import { openStage } from './stage.ts'
@@ -15,6 +15,7 @@ import { measuredWords } from './vocabulary.ts'
  * Milliseconds of one search for the ids and the count of its first page, and how many keywords of each class are answered
  * as meant.
  */
+
 const RUNS = 40
 
 /** A search that takes longer than this is not repeated. */
@@ -78,7 +79,7 @@ writeReport(
 await stage.close()
 
 /** Shares of the cases as the test of them finds: it writes the posts that decide them to a site of its own. */
-async function answeredCases(): Promise<Answered[]> {
+async function answeredCases(): Promise<ClassScore[]> {
   const file = '.tmp/search-posts.json'
   const test = 'server/product/posts/search/search-classes.long.test.ts'
   await runProgram('vitest', ['run', '--project', 'long', test, '--reporter=json', `--outputFile=${file}`])
@@ -86,7 +87,7 @@ async function answeredCases(): Promise<Answered[]> {
   return testResults.flatMap(({ assertionResults }) => assertionResults.flatMap(({ meta }) => meta.classes ?? []))
 }
 
-type Results = { testResults: { assertionResults: { meta: { classes?: Answered[] } }[] }[] }
+type Results = { testResults: { assertionResults: { meta: { classes?: ClassScore[] } }[] }[] }
 
 /** Milliseconds of each run; a cancelled search counts with the time until then. */
 async function times(work: () => Promise<unknown>, runs = RUNS): Promise<number[]> {

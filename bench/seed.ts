@@ -102,7 +102,7 @@ const fill = [
      'days', '["mon","tue","wed","thu","fri","sat","sun"]'::jsonb, 'start_time', ${clock(opens)}, 'end_time', ${clock(shuts)},
      'break_start', '15:00', 'break_end', '17:00', 'last_order', null)) as told
    from generate_series(0, ${WEEKS - 1}) n`,
-  // Of a replica no other trigger runs.
+  // In the role `replica`, which `seedPosts` sets, only triggers that are enabled `always` run.
   'alter table posts enable always trigger posts_open_hours',
   `insert into images (key, account_id, claimed_at, width, height, bytes, placeholder)
    select left(md5('i' || g), 22), 1 + g % 2000, now(), 1600, 1200, 200000, 'data:image/png;base64,' || repeat('iVBORw0K', 30)

@@ -15,13 +15,14 @@ import { openStage, type Stage } from './stage.ts'
  * CPU of a view of the map with the shops of public data, and of each request for shops: with the bundled ones, and with as many
  * as an operator imports for the whole country.
  */
+
 const IMPORTED = 700_000
 const WANTED = 1.5
 const ROUNDS = 3
 const AMOUNT = 300
 const CONNECTIONS = 4
 const PORT = 3805
-/** Metres of imported shops around those they are made from, at most. */
+/** Most metres between an imported shop and the bundled one that it is made from. */
 const NEAR_METRES = 300
 const SOURCE = 'bench of shops'
 
@@ -75,7 +76,7 @@ async function measure({ db, connectionString, postgres }: Stage): Promise<Costs
   const server = await startSite({ port: PORT, databaseUrl: connectionString, changes: unlimited })
   const costs = {} as Costs
   const at = (turn: number) => shops[turn % shops.length] as Shop
-  /** Other spellings of a number are redirected. */
+  /** A number as the site writes it in URLs: URLs with other spellings are redirected. */
   const inUrl = (degrees: number) => Number(degrees.toFixed(5))
   const viewAround = ({ lat, lng }: Shop) => ({
     south: lat - 0.003,

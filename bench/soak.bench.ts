@@ -16,11 +16,12 @@ import { meanOf, type Sample, takeSample } from './soak/samples.ts'
  * deleted as fast as they are written, so memory, descriptors and tables should become level. Limits of writing are raised,
  * because one network plays all people.
  */
+
 const MEMBERS = 40
 const PER_SECOND = 20
 const SAMPLE_MS = 10_000
 
-// Other programs on the machine have priority.
+// Lowers the priority of this process below that of other programs.
 os.setPriority(5)
 const { minutes } = currentOptions()
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'matnanum-soak-'))

@@ -14,6 +14,7 @@ import { postgresProcesses } from './server-process.ts'
  * Runs of the job that compares tastes, for sites of two sizes. Each member has 50 marks with a visit in towns of 2,000 places,
  * some of which are far more popular than others; of six visits four say '또 갈래요' and one does not.
  */
+
 const SIZES = [2000, 20_000]
 const COMPARED = 1000
 const MARKS = 50

@@ -13,6 +13,7 @@ import { openStage } from './stage.ts'
  * Likes and new posts per second over HTTP, sent like a browser does. The control in the same run is bare transactions
  * without our code, as many at once. fsync is on.
  */
+
 const SECONDS = 5
 const CONNECTIONS = [64, 256]
 const PEOPLE = 500

@@ -11,7 +11,7 @@ export type PageInfo = {
 }
 
 /** Name in Server-Timing of the time at which a page was sent, in milliseconds since 1970. */
-export const SENT = 'sent'
+export const SENT_TIMING = 'sent'
 
 /** Input of the server for rendering one page. */
 export type PageContext = PageInfo & {

@@ -8,7 +8,7 @@ type Judged = {
   /** Selectors of the parts to judge, instead of the whole page. */
   include?: string[]
   exclude?: string[]
-  /** Only these rules, or those with these tags. */
+  /** Checks only these rules, or the rules with these tags. */
   rules?: string[]
   tags?: string[]
 }

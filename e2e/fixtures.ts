@@ -124,7 +124,7 @@ export const { expect } = base
 export function testOn<Site extends { origin: string }>(
   run: (use: (site: Site) => Promise<void>) => Promise<void>,
 ): ReturnType<typeof test.extend<{ site: Site }>> {
-  // Not a fixture of the worker: each of those needs another worker, with another browser.
+  // This is no fixture of the worker, because Playwright starts another worker, with another browser, for each of those.
   let running: Promise<Running<Site>> | undefined
   const own = test.extend<{ site: Site }>({
     site: [

@@ -5,7 +5,7 @@ import { expect, testOn } from './fixtures.ts'
 import { uploadAs } from './people.ts'
 import { boxOf, mapOf, runMapSite } from './places.ts'
 import { openUntilShown, waitForFonts } from './scripts.ts'
-import { brightness, expectContrast, expectThemed, inBothThemes, MARK_CONTRAST, TEXT_CONTRAST } from './themes.ts'
+import { brightnessOf, expectContrast, expectThemed, inBothThemes, MARK_CONTRAST, TEXT_CONTRAST } from './themes.ts'
 import { PHONE, WIDE } from './windows.ts'
 
 /** The dot must be found at a glance among names and lines. */
@@ -36,7 +36,7 @@ test('names show the location at every zoom, from the country to a street corner
     await page.goto(`/map${view}`)
     await expect(mapOf(page), view).toHaveAttribute('aria-label', new RegExp(`: (.*, )?${name}(,|$)`))
   }
-  const light = () => brightness(page.locator('.map'))
+  const light = () => brightnessOf(page.locator('.map'))
   await expect.poll(light).toBeGreaterThan(200)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(light).toBeLessThan(70)

@@ -89,7 +89,7 @@ export async function pickByKeyboardAndPost(page: Page, origin: string, title: s
     ['ㅎㅇㄷㄱ', '해운대구'],
   ] as const) {
     await searchPlace(page, word)
-    // By its name: the places of the previous search, shown until then, may have it in their address.
+    // The result is found by its name, because places of the previous search may have the word in their address.
     await expect(foundPlaces(page).getByRole('button', { name: new RegExp(`^1\\. ${found}`) })).toBeVisible()
   }
   await expect(page).toHaveURL(/\/add_post$/)

@@ -7,7 +7,7 @@ import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
 import { prepareApplication } from '#tests/faults/application.ts'
 import { ownPort } from '#tests/own-port.ts'
-import { ensureProgram, inPath, isExecutable } from '../scripts/programs/debian.ts'
+import { candidatePaths, ensureProgram, isExecutable } from '../scripts/programs/debian.ts'
 
 type Rules = { data: { groups: { rules: { name: string; health: string; state: string }[] }[] } }
 type Result = { data: { result: { value: [number, string] }[] } }
@@ -46,7 +46,7 @@ test('Prometheus reads the metrics of all processes, and its alert rules work', 
   const settings = path.join(folder, 'prometheus.yml')
   const text = (await readFile(settings, 'utf8')).replaceAll('9464', metricsPort).replaceAll('15s', '1s')
   await writeFile(settings, text)
-  const promtool = inPath('promtool').find(isExecutable) ?? 'promtool'
+  const promtool = candidatePaths('promtool').find(isExecutable) ?? 'promtool'
   await promisify(execFile)(promtool, ['check', 'config', settings])
   const firstFaults = path.join(folder, 'first-faults.json')
   await writeFile(firstFaults, JSON.stringify(firstFaultsOfAll))

@@ -46,7 +46,7 @@ export async function waitForStyles(page: Page): Promise<void> {
 /** Scrolls to the end of a list until at least that many of its posts are loaded. */
 export async function scrollToPost(page: Page, least: number): Promise<void> {
   const status = page.getByText(/글 \d+개를 불러왔어요\./)
-  // Each time, because the end moves down when cards come that are higher than the gap in their place.
+  // Scrolls in each try, because the end moves down when cards arrive that are higher than their placeholders.
   await expect(async () => {
     await page.evaluate(() => window.scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
     const loaded = Number(/\d+/.exec((await status.textContent({ timeout: 500 })) ?? '')?.[0])

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
-import { attacks, withFoldedSpace } from '#tests/hostile-texts.ts'
+import { hostileTexts, withFoldedSpace } from '#tests/hostile-texts.ts'
 import { expect, test } from './fixtures.ts'
 import { openUntilShown } from './scripts.ts'
 
@@ -17,14 +17,14 @@ test('written text stays text in lists and on the pages of posts', { tag: ['@wid
 }) => {
   const word = uniqueName()
   const ids: string[] = []
-  for (const { long, brief } of attacks) {
+  for (const { long, brief } of hostileTexts) {
     const author = await buildUser(api, { username: brief })
     const place = { address: `${long} ${word}`, place_name: long, start_time: '09:00', end_time: '21:00' }
     ids.push((await buildPost(api, { author, title: brief, contents: `${long} ${word}`, ...place })).id)
   }
   for (const path of ['/', `/search?keyword=${word}`]) {
     await openUntilShown(page, path, page.locator(`h2 a[href="/post/${ids.at(-1)}"]`))
-    for (const { long, brief } of attacks) {
+    for (const { long, brief } of hostileTexts) {
       const card = page
         .getByRole('article')
         .filter({ has: page.getByRole('heading', { name: withFoldedSpace(brief), exact: true }) })
@@ -34,7 +34,7 @@ test('written text stays text in lists and on the pages of posts', { tag: ['@wid
     }
     await expectNothingRan(page)
   }
-  for (const [index, { long, brief }] of attacks.entries()) {
+  for (const [index, { long, brief }] of hostileTexts.entries()) {
     await page.goto(`/post/${ids[index]}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(withFoldedSpace(brief))
     await expect(page).toHaveTitle(`${withFoldedSpace(brief)} | 맛나눔`)
@@ -68,12 +68,12 @@ test('text in a URL or in the browser’s storage stays text too', { tag: ['@wid
   page,
   expectErrors,
 }) => {
-  const all = attacks.map(({ long }) => long).join('')
+  const all = hostileTexts.map(({ long }) => long).join('')
   for (const path of ['/account/login?next=', '/?filter=', '/nowhere/', '/post/', '/error?status=']) {
     await page.goto(path + encodeURIComponent(all))
     await expectNothingRan(page)
   }
-  for (const { long } of attacks) {
+  for (const { long } of hostileTexts) {
     await page.goto(`/search?keyword=${encodeURIComponent(long)}`)
     await expect(page.getByRole('combobox', { name: '검색어' })).toHaveValue(long)
     await expectNothingRan(page)

@@ -66,13 +66,13 @@ function show(pictures: Locator, isShown: boolean): Promise<void> {
 
 /** Waits until the part is as bright as the theme: a map is painted again after a change. */
 export async function expectThemed(part: Locator, theme: Theme): Promise<void> {
-  const light = () => brightness(part)
+  const light = () => brightnessOf(part)
   if (theme === 'light') await expect.poll(light).toBeGreaterThan(LIGHT)
   else await expect.poll(light).toBeLessThan(DARK)
 }
 
 /** The mean of all pixels, from 0 to 255. */
-export async function brightness(part: Locator): Promise<number> {
+export async function brightnessOf(part: Locator): Promise<number> {
   const { channels } = await sharp(await part.screenshot()).stats()
   return channels.slice(0, 3).reduce((sum, { mean }) => sum + mean / 3, 0)
 }
@@ -89,7 +89,7 @@ export async function expectContrast(
   await expect.poll(() => contrast(drawn, property, token), `${property} on ${token}`).toBeGreaterThan(least)
 }
 
-/** From 1 to 21. */
+/** Contrast of two colours, from 1 to 21. */
 function contrast(drawn: Locator, property: string, token: string): Promise<number> {
   return drawn.evaluate(
     (element, names) => {

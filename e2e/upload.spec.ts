@@ -4,13 +4,13 @@ import path from 'node:path'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { UPLOAD_URL } from '#rules/paths.ts'
-import { colorAt, halves, isNear, photo, RED } from '#tests/image-fixtures.ts'
+import { colorAt, isNear, photo, RED, twoColourPicture } from '#tests/image-fixtures.ts'
 import { expect, test } from './fixtures.ts'
 import { waitForHydration, watchAssets } from './scripts.ts'
 
 /** 50 megapixels in 12 MB, lying on its side with orientation 6; upright, its upper half is red. */
 async function largePhoto(): Promise<Buffer> {
-  const pixels = await halves(8160, 6120).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  const pixels = await twoColourPicture(8160, 6120).withMetadata({ orientation: 6 }).jpeg().toBuffer()
   // Comments make it as large as a photo of that size, and cost no time.
   const comment = Buffer.concat([Buffer.from([0xff, 0xfe, 0xff, 0xff]), Buffer.alloc(0xfffd, 'x')])
   const comments = Array.from({ length: 190 }, () => comment)

@@ -16,7 +16,7 @@ import {
   signupSchema,
 } from './account.ts'
 import { errorMessages } from './errors.ts'
-import { check } from './validate.ts'
+import { validateInput } from './validate.ts'
 
 const signup = {
   username: '김하나',
@@ -27,7 +27,7 @@ const signup = {
   image: null,
 }
 const refused = (input: object) => {
-  const checked = check(signupSchema, { ...signup, ...input })
+  const checked = validateInput(signupSchema, { ...signup, ...input })
   return checked.ok ? [] : checked.fields
 }
 
@@ -92,7 +92,7 @@ test('a password has 8 to 15 characters with a letter, a digit and a special cha
 test('a password is the same in every composition of its Hangul', () => {
   const password = '한글비밀번호ab1!'
   expect(normalizePassword(password.normalize('NFD'))).toBe(normalizePassword(password))
-  expect(check(loginSchema, { email: signup.email, password: password.normalize('NFD') })).toMatchObject({
+  expect(validateInput(loginSchema, { email: signup.email, password: password.normalize('NFD') })).toMatchObject({
     value: { password },
   })
 })
@@ -126,7 +126,9 @@ test('an address is the one that is seen, whatever was pasted with it', () => {
     'hana@naver.com\u2028',
     'hana@\0naver.com',
   ])
-    expect(check(loginSchema, { email: pasted, password: 'x' })).toMatchObject({ value: { email: 'hana@naver.com' } })
+    expect(validateInput(loginSchema, { email: pasted, password: 'x' })).toMatchObject({
+      value: { email: 'hana@naver.com' },
+    })
 })
 
 test('answers are compared regardless of case, surrounding spaces and composition', () => {
@@ -161,14 +163,15 @@ test.each([
 })
 
 test('every form has its own message for an empty answer or password', () => {
-  const fields = (checked: ReturnType<typeof check>) => (checked.ok ? [] : checked.fields.map(({ message }) => message))
-  expect(fields(check(profileSchema, { ...signup, questionAnswer: '' }))).toEqual(['질문의 답을 적어주세요.'])
-  expect(fields(check(recoverySchema, { ...signup, questionAnswer: '' }))).toEqual(['답변을 입력해주세요.'])
-  expect(fields(check(changePasswordSchema, { password: '', newPassword: '' }))).toEqual([
+  const fields = (checked: ReturnType<typeof validateInput>) =>
+    checked.ok ? [] : checked.fields.map(({ message }) => message)
+  expect(fields(validateInput(profileSchema, { ...signup, questionAnswer: '' }))).toEqual(['질문의 답을 적어주세요.'])
+  expect(fields(validateInput(recoverySchema, { ...signup, questionAnswer: '' }))).toEqual(['답변을 입력해주세요.'])
+  expect(fields(validateInput(changePasswordSchema, { password: '', newPassword: '' }))).toEqual([
     '현재 비밀번호를 입력해주세요.',
     '비밀번호를 입력해주세요.',
   ])
-  expect(fields(check(loginSchema, { email: '', password: '' }))).toEqual([
+  expect(fields(validateInput(loginSchema, { email: '', password: '' }))).toEqual([
     '이메일을 입력해주세요.',
     '비밀번호를 입력해주세요.',
   ])
@@ -177,8 +180,8 @@ test('every form has its own message for an empty answer or password', () => {
 })
 
 test('login compares a weak password instead of refusing it, but refuses a very long one', () => {
-  expect(check(loginSchema, { email: signup.email, password: 'weak' }).ok).toBe(true)
-  expect(check(loginSchema, { email: signup.email, password: 'a'.repeat(201) }).ok).toBe(false)
+  expect(validateInput(loginSchema, { email: signup.email, password: 'weak' }).ok).toBe(true)
+  expect(validateInput(loginSchema, { email: signup.email, password: 'a'.repeat(201) }).ok).toBe(false)
 })
 
 test.each([

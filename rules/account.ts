@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { errorMessages } from './errors.ts'
-import { cleanLine, composed, countCharacters } from './text.ts'
+import { cleanLine, composeText, countCharacters } from './text.ts'
 import { textWithin } from './validate.ts'
 
 /** Lengths of texts in code points. The product's specification sets those of the password. */
@@ -48,11 +48,11 @@ export const verificationLimits = {
 
 const DAY = 86_400
 
-/** Sessions, in seconds. */
+/** Limits of sessions; times in seconds. */
 export const sessionLimits = {
-  /** With automatic login: since the last use, and since the login. */
+  /** Time until a session with automatic login ends, since its last use, and in total. */
   automatic: { idle: 14 * DAY, total: 30 * DAY },
-  /** The same without automatic login, unless the browser is closed before. */
+  /** The same without automatic login; closing the browser ends such a session too. */
   ordinary: { idle: DAY, total: 7 * DAY },
   /** Age at which a token of automatic login is replaced, and how long the previous one still works. */
   rotation: DAY,
@@ -124,7 +124,7 @@ const NOT_IN_PASSWORDS = /[^\P{Cc}\t\n\r]|\p{Cs}/gu
 
 /** NFC, so that all keyboards produce the same Hangul. Pasted characters that cannot be typed are removed. */
 export function normalizePassword(password: string): string {
-  return composed(password.replace(NOT_IN_PASSWORDS, ''))
+  return composeText(password.replace(NOT_IN_PASSWORDS, ''))
 }
 
 export function isPassword(text: string): boolean {
@@ -139,7 +139,7 @@ export function emailKey(email: string): string {
 /** The form in which answers to the security question are compared. */
 export function answerKey(answer: string): string {
   // Upper case first, then lower case: this makes ß and SS, σ and ς equal; ẞ needs lower case before that.
-  return composed(cleanLine(answer).toLowerCase().toUpperCase().toLowerCase())
+  return composeText(cleanLine(answer).toLowerCase().toUpperCase().toLowerCase())
 }
 
 export const emailSchema = v.pipe(

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, inSeoul, MINUTE_MS } from './dates.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, toSeoulTime } from './dates.ts'
 
 // A file of its own, because the home page loads dates.ts but needs none of this.
 
@@ -23,22 +23,22 @@ export function agoChangesAt(at: string, now: number): number {
 
 /** Number of the day in Seoul: days since 1970-01-01. */
 export function dayNumber(time: number): number {
-  return Math.floor(inSeoul(time).getTime() / DAY_MS)
+  return Math.floor(toSeoulTime(time).getTime() / DAY_MS)
 }
 
 const WEEKDAYS = '일월화수목금토'
 
-/** In Asia/Seoul: '금요일'. */
+/** Weekday in Seoul: '금요일'. */
 export function formatWeekday(iso: string | number): string {
-  return `${WEEKDAYS[inSeoul(iso).getUTCDay()]}요일`
+  return `${WEEKDAYS[toSeoulTime(iso).getUTCDay()]}요일`
 }
 
-/** In Asia/Seoul: '11월 3일', of another year than that of `now` '2025년 11월 3일'. */
+/** Day in Seoul: '11월 3일', and '2025년 11월 3일' in another year than that of `now`. */
 function formatDay(iso: string, now: string | number): string {
-  const time = inSeoul(iso)
+  const time = toSeoulTime(iso)
   const year = time.getUTCFullYear()
   const day = `${time.getUTCMonth() + 1}월 ${time.getUTCDate()}일`
-  return year === inSeoul(now).getUTCFullYear() ? day : `${year}년 ${day}`
+  return year === toSeoulTime(now).getUTCFullYear() ? day : `${year}년 ${day}`
 }
 
 /** The month of a day: '2024년 3월' for '2024-03-09'. */

@@ -1,5 +1,5 @@
 import type { PriceRange } from './food-kinds.ts'
-import { folded } from './normal-form.ts'
+import { foldText } from './normal-form.ts'
 import { cleanLine } from './text.ts'
 
 const PLACES = '(?:곳|집|데|가게|식당|음식점|맛집|밥집)'
@@ -11,7 +11,7 @@ const PRICE = new RegExp(
   `(^|[^가-힣\\d])([일이삼사오\\d])?\\s*만\\s*원?\\s*(이하|이내|미만|아래|밑|안쪽|까지|으로|짜리|대|이상|넘는)(?:에서|으로|에|의|인)?(?:\\s*${PLACES})?(?![가-힣])`,
 )
 
-/** From and to, in 10,000 won. */
+/** Bounds of the price ranges, in 10,000 won. */
 const bounds: Readonly<Record<PriceRange, readonly [from: number, to: number]>> = {
   under_1: [0, 1],
   from_1_to_2: [1, 2],
@@ -25,7 +25,7 @@ const bounds: Readonly<Record<PriceRange, readonly [from: number, to: number]>> 
  * there is one. Null if the keyword names no filter.
  */
 export function withFiltersOfKeyword<Search extends { keyword?: string }>({ keyword: typed = '', ...search }: Search) {
-  const keyword = folded(typed)
+  const keyword = foldText(typed)
   const isOpen = OPEN_NOW.test(keyword)
   const price = askedPrice(keyword)
   if (!isOpen && !price) return null

@@ -3,7 +3,7 @@ import { collectionLimits } from './collection-limits.ts'
 import { errorMessages } from './errors.ts'
 import { parsePlanTime } from './plan.ts'
 import { cleanLine, cleanText } from './text.ts'
-import { latitude, longitude, optionalText, textWithin } from './validate.ts'
+import { latitudeSchema, longitudeSchema, optionalText, textWithin } from './validate.ts'
 
 export const collectionMessages = {
   nameEmpty: '모음의 이름을 적어 주세요.',
@@ -43,8 +43,8 @@ const pointSchema = v.object({
     textWithin(cleanLine, collectionLimits.from, collectionMessages.from),
     v.nonEmpty(collectionMessages.from),
   ),
-  lat: latitude,
-  lng: longitude,
+  lat: latitudeSchema,
+  lng: longitudeSchema,
 })
 
 /** Fields that are left out stay undefined. */

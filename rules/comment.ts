@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { cleanText } from './text.ts'
 import { textWithin } from './validate.ts'
 
-/** In code points. */
+/** Most code points. */
 export const commentLimits = { text: 200 } as const
 
 export const COMMENTS_PER_PAGE = 20

@@ -6,17 +6,17 @@ export const DAY_MS = 24 * HOUR_MS
 const AHEAD_MS = 9 * HOUR_MS
 
 /** A Date whose UTC fields are the time in Seoul. */
-export function inSeoul(time: string | number | Date): Date {
+export function toSeoulTime(time: string | number | Date): Date {
   return new Date(new Date(time).getTime() + AHEAD_MS)
 }
 
 /** The time in Asia/Seoul: '2026년 11월 21일 14시 05분'. */
 export function formatDateTime(iso: string): string {
-  const [year, month, day, hour, minute] = inSeoul(iso).toISOString().split(/[-T:]/)
+  const [year, month, day, hour, minute] = toSeoulTime(iso).toISOString().split(/[-T:]/)
   return `${year}년 ${month}월 ${day}일 ${hour}시 ${minute}분`
 }
 
 /** `YYYY-MM-DD` in Seoul; `instant` in ms since 1970. */
 export function dateInSeoul(instant: number): string {
-  return inSeoul(instant).toISOString().slice(0, 10)
+  return toSeoulTime(instant).toISOString().slice(0, 10)
 }

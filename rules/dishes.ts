@@ -19,10 +19,10 @@ const lists = [soups, riceAndMeat, snacksAndNoodles, seafood, westernAndCafes, b
 /** Names have no spaces. */
 export type Dish = Readonly<{
   name: string
-  /** Also frequent misspellings. */
+  /** Other spellings and names, frequent misspellings included. */
   spellings: readonly string[]
   parts: readonly string[]
-  /** In lower case and without spaces. */
+  /** English names in lower case, without spaces. */
   english: readonly string[]
 }>
 

@@ -24,7 +24,7 @@ export const failures = {
 } as const
 
 /** Failures that only the server recognises. They are apart, so that no page loads them. */
-export const serverFailures = {
+export const serverFailureMessages = {
   wrongCurrentPassword: '현재 비밀번호가 일치하지 않습니다.',
   /** A document or a response beyond the API's limits. */
   tooMuchAtOnce: '한 번에 요청할 수 있는 양을 넘었어요. 나눠서 요청해 주세요.',

@@ -23,7 +23,7 @@ export function closedText(days: readonly ClosedDay[]): string | null {
 const WEEK = ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su']
 
 /** Hours in the form of schema.org, which has no word for public holidays; null for a place that is never open. */
-export function openingHours(start: string, end: string, closed: readonly ClosedDay[]): string | null {
+export function schemaOrgHours(start: string, end: string, closed: readonly ClosedDay[]): string | null {
   const open = WEEK.filter((_, day) => !closed.includes(closedDays[day] as ClosedDay))
   if (open.length === 0) return null
   const days = open.length === WEEK.length ? 'Mo-Su' : open.join(',')

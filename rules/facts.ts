@@ -40,7 +40,7 @@ const dish = v.object({
   ),
 })
 
-export const factRules = {
+export const factSchemas = {
   kind: one(foodKinds),
   price: one(priceRanges),
   dishes: v.pipe(

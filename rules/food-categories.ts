@@ -27,7 +27,7 @@ export function kindOfCategory(category: string | null): FoodKind | null {
 }
 
 /** Words by which `kindOfCategory` recognises a kind. A category with one may still be of a kind whose line comes first. */
-export function wordsOfCategories(kind: FoodKind): string[] {
+export function categoryWords(kind: FoodKind): string[] {
   return lines.find(([one]) => one === kind)?.[1].split('|') ?? []
 }
 

@@ -24,7 +24,7 @@ export const priceRanges = {
 export type PriceRange = keyof typeof priceRanges
 
 /** Labels of price ranges for rows, where there is little room. */
-export const shortPrices: Readonly<Record<PriceRange, string>> = {
+export const shortPriceLabels: Readonly<Record<PriceRange, string>> = {
   ...priceRanges,
   from_1_to_2: '1만원대',
   from_2_to_3: '2만원대',

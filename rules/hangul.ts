@@ -5,7 +5,7 @@ export const VOWELS = 'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡ
 export const FINALS = ['', ...'ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ']
 
 /** Letters that are typed with two keys, each with the letters on these keys. */
-export const PAIRS: Readonly<Record<string, string>> = Object.fromEntries(
+export const COMPOUND_LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
   'ㅘㅗㅏ ㅙㅗㅐ ㅚㅗㅣ ㅝㅜㅓ ㅞㅜㅔ ㅟㅜㅣ ㅢㅡㅣ ㄳㄱㅅ ㄵㄴㅈ ㄶㄴㅎ ㄺㄹㄱ ㄻㄹㅁ ㄼㄹㅂ ㄽㄹㅅ ㄾㄹㅌ ㄿㄹㅍ ㅀㄹㅎ ㅄㅂㅅ'
     .split(' ')
     .map((pair) => [pair[0], pair.slice(1)]),
@@ -73,7 +73,7 @@ export function keystrokesOf(text: string): string {
     const letters = syllable
       ? [INITIALS[syllable.initial], VOWELS[syllable.vowel], FINALS[syllable.final]]
       : [character]
-    for (const letter of letters) keys += letter ? (PAIRS[letter] ?? letter) : ''
+    for (const letter of letters) keys += letter ? (COMPOUND_LETTERS[letter] ?? letter) : ''
   }
   return keys
 }

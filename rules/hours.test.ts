@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dateInSeoul } from './dates.ts'
-import { closedText, openingHours } from './fact-labels.ts'
+import { closedText, schemaOrgHours } from './fact-labels.ts'
 import {
   closedDays,
   hoursRange,
@@ -198,9 +198,9 @@ test('closing days are said in a few words', () => {
 })
 
 test('structured data name the days on which a place opens', () => {
-  expect(openingHours('09:00', '18:00', ['holiday'])).toBe('Mo-Su 09:00-18:00')
-  expect(openingHours('09:00', '18:00', ['mon', 'sun'])).toBe('Tu,We,Th,Fr,Sa 09:00-18:00')
-  expect(openingHours('00:00', '00:00', ['sun'])).toBe('Mo,Tu,We,Th,Fr,Sa')
+  expect(schemaOrgHours('09:00', '18:00', ['holiday'])).toBe('Mo-Su 09:00-18:00')
+  expect(schemaOrgHours('09:00', '18:00', ['mon', 'sun'])).toBe('Tu,We,Th,Fr,Sa 09:00-18:00')
+  expect(schemaOrgHours('00:00', '00:00', ['sun'])).toBe('Mo,Tu,We,Th,Fr,Sa')
 })
 
 /** As schema.org writes them: days, then times unless it is open all day. */
@@ -218,7 +218,7 @@ test.each([
   (start, end) => {
     for (let choice = 0; choice < 2 ** closedDays.length; choice++) {
       const closed = closedDays.filter((_, day) => choice & (1 << day))
-      const written = openingHours(start, end, closed)
+      const written = schemaOrgHours(start, end, closed)
       const open = 7 - closed.filter((day) => day !== 'holiday').length
       if (open === 0) expect(written).toBeNull()
       else {

@@ -2,7 +2,7 @@
  * Hours are `HH:mm` in Asia/Seoul, on steps of this length. An end before the start means past midnight, an equal one 24 hours.
  */
 
-import { DAY_MS, dateInSeoul, HOUR_MS, inSeoul, MINUTE_MS } from './dates.ts'
+import { DAY_MS, dateInSeoul, HOUR_MS, MINUTE_MS, toSeoulTime } from './dates.ts'
 import { factLine } from './fact-line.ts'
 
 export const TIME_STEP_SECONDS = 300
@@ -12,7 +12,7 @@ export const ALL_DAY = '24시간 영업'
 
 /** `HH:mm` in Asia/Seoul. */
 export function timeOfDayInSeoul(instant: Date): string {
-  return inSeoul(instant).toISOString().slice(11, 16)
+  return toSeoulTime(instant).toISOString().slice(11, 16)
 }
 
 /** Index of the 5-minute step in the day, 0 to 287. Places open and close only at the start of a step. */
@@ -48,7 +48,7 @@ export function openState(
 
 /** The next instant at which the result of `openState` may change, new days left aside. `start` and `end` are `HH:mm` in Seoul. */
 export function openStateChangesAt(start: string, end: string, instant: number): number {
-  const now = inSeoul(instant).getTime()
+  const now = toSeoulTime(instant).getTime()
   const today = now - (now % DAY_MS)
   const ends = [start, end].map((time) => {
     const [hours = 0, minutes = 0] = time.split(':').map(Number)
@@ -78,10 +78,10 @@ export function isClosed(days: readonly ClosedDay[], instant: number, holidays: 
   return days.some((day) =>
     day === 'holiday'
       ? holidays.includes(dateInSeoul(instant))
-      : inSeoul(instant).toUTCString().toLowerCase().startsWith(day),
+      : toSeoulTime(instant).toUTCString().toLowerCase().startsWith(day),
   )
 }
 
-/** In the order of the interface. */
+/** Days on which a place may be closed, in the order of the interface. */
 export const closedDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun', 'holiday'] as const
 export type ClosedDay = (typeof closedDays)[number]

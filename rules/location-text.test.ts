@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { bearingLabel } from './bearing.ts'
 import { distanceAndAddress, distanceLabel, districtName, locationLabel } from './location-text.ts'
 import { metresBetween } from './position.ts'
-import { seenFrom } from './seen-from.ts'
 
 test.each([
   ['서울 마포구 숭문길 24', '마포구'],
@@ -96,5 +96,5 @@ test.each([
   [{ lat: 37.5561 - 0.0009, lng: 126.9101 + 0.0002 }, '망원역에서 남쪽으로 100m'],
   [mangwon, '망원역에서 10m 이내'],
 ])('a place is described from a station: %o', (place, words) => {
-  expect(seenFrom(mangwon, place, 10)).toBe(words)
+  expect(bearingLabel(mangwon, place, 10)).toBe(words)
 })

@@ -38,7 +38,7 @@ export function sitePageName(place: number): string {
 export const sitePageNames = Array.from({ length: SITE_PAGES }, (_, index) => sitePageName(index + 1))
 
 /** Null for the name of no page. */
-export function placeOfSitePage(name: string): number | null {
+export function sitePageNumber(name: string): number | null {
   const place = sitePageNames.indexOf(name) + 1
   return place === 0 ? null : place
 }

@@ -17,11 +17,11 @@ export const reportReasons = {
 } as const
 export type ReportReason = keyof typeof reportReasons
 
-/** In code points. */
+/** Most code points of a report, a reason, an answer and a word of the rules. */
 export const moderationLimits = { text: 500, reason: 300, answer: 500, word: 40 } as const
 
 /** Entries of the log of moderation in one response. */
-export const RECORD_PAGE = 50
+export const RECORD_PAGE_SIZE = 50
 
 export const moderationMessages = {
   kind: '신고할 수 없는 항목이에요.',
@@ -29,7 +29,7 @@ export const moderationMessages = {
   otherText: '어떤 점이 문제인지 적어 주세요.',
   textLong: `${moderationLimits.text}자 이내로 적어 주세요.`,
   reasonLong: `${moderationLimits.reason}자 이내로 적어 주세요.`,
-  /** To the author of content that is held because of a word. */
+  /** Shown to the author of content that is held because of a word. */
   held: '운영자가 확인하고 있어요. 확인이 끝나면 모두에게 보여요.',
   heldWord: '사용할 수 없는 단어가 있어요. 다른 단어로 바꿔 주세요.',
   why: '작성자에게 보낼 사유를 적어 주세요.',

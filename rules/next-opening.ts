@@ -1,5 +1,5 @@
 import { formatWeekday } from './ago.ts'
-import { DAY_MS, inSeoul, MINUTE_MS } from './dates.ts'
+import { DAY_MS, MINUTE_MS, toSeoulTime } from './dates.ts'
 import { isClosed } from './hours.ts'
 import { hoursOn, type OpeningHours, openRanges, type Weekday, weekdays } from './week.ts'
 
@@ -13,12 +13,12 @@ const DAYS_AHEAD = 7
  * week. `holidays` are dates.
  */
 export function nextOpening(hours: OpeningHours, instant: number, holidays: readonly string[]): Opening | null {
-  const now = inSeoul(instant)
+  const now = toSeoulTime(instant)
   const midnight = instant - (now.getTime() % DAY_MS)
   // The day before may have a break after midnight.
   for (let ahead = -1; ahead <= DAYS_AHEAD; ahead++) {
     const day = midnight + ahead * DAY_MS
-    const told = hoursOn(hours, weekdays[(inSeoul(day).getUTCDay() + 6) % 7] as Weekday)
+    const told = hoursOn(hours, weekdays[(toSeoulTime(day).getUTCDay() + 6) % 7] as Weekday)
     if (!told || isClosed(hours.closed_on, day, holidays)) continue
     const at = openRanges(told)
       .map(([from]) => day + from * MINUTE_MS)
@@ -31,5 +31,5 @@ export function nextOpening(hours: OpeningHours, instant: number, holidays: read
 function labelOf(at: number, midnight: number): string {
   const days = Math.floor((at - midnight) / DAY_MS)
   const day = ['', '내일 '][days] ?? `${formatWeekday(at)} `
-  return `${day}${inSeoul(at).toISOString().slice(11, 16)}부터`
+  return `${day}${toSeoulTime(at).toISOString().slice(11, 16)}부터`
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { folded, foldedAddress, normalForm } from './normal-form.ts'
+import { foldAddress, foldText, normalForm } from './normal-form.ts'
 import { hasHouseNumber } from './precision.ts'
 
 test.each([
@@ -69,7 +69,7 @@ test('a form is its own form, and Hangul is never changed', () => {
       const form = normalForm(list.join('a'))
       expect(normalForm(form)).toBe(form)
       const hangul = (text: string) => text.replace(/[^가-힣ㄱ-ㅣ]/g, '')
-      expect(hangul(folded(list.join('a')))).toBe(hangul(list.join('a')))
+      expect(hangul(foldText(list.join('a')))).toBe(hangul(list.join('a')))
     }),
     { numRuns: 500 },
   )
@@ -86,7 +86,7 @@ test.each([
   ['망원동 395ー47', '망원동 395-47'],
   ['𝟭𝟱𝟮 테헤란로', '152 테헤란로'],
 ])('the address %s is read as %s', (typed, read) => {
-  expect(foldedAddress(typed)).toBe(read)
+  expect(foldAddress(typed)).toBe(read)
 })
 
 test('a house number may be written in digits of any width', () => {

@@ -1,8 +1,8 @@
 import { keystrokesOf } from './hangul.ts'
-import { folded } from './normal-form.ts'
+import { foldText } from './normal-form.ts'
 
 /**
- * Characters that look like a Latin letter, also as a small capital, with a stroke or mirrored, and that `folded` leaves as they
+ * Characters that look like a Latin letter, also as a small capital, with a stroke or mirrored, and that `foldText` leaves as they
  * are. From confusables.txt of Unicode 17 (UTS #39) those of one character, and from the Unicode names those called LATIN LETTER or
  * SYMBOL of that letter. The packages on npm are larger, or older than Unicode 13. About 2 kB.
  */
@@ -80,7 +80,7 @@ export function looksOfficial(username: string, siteName: string): boolean {
 }
 
 function plainLetters(text: string): string {
-  const plain = folded(text).normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')
+  const plain = foldText(text).normalize('NFD').replace(/\p{M}/gu, '').normalize('NFC')
   return [...plain]
     .map((letter) => {
       const small = letter.toLowerCase()

@@ -52,7 +52,7 @@ export const privatePaths = [
 ] as const
 
 /** Pages that show some members more than others: rendered anew for each member, and kept by no browser or CDN. */
-export const ownedPaths = ['/collection', paths.admin] as const
+export const personalPaths = ['/collection', paths.admin] as const
 
 export const apiPaths = {
   graphql: '/graphql',
@@ -94,7 +94,7 @@ export const WORKER_PATH = '/sw.js'
 export const FEED_PATH = '/feed.atom'
 
 /** Name of the downloaded data export. */
-export const EXPORT_NAME = 'matnanum.zip'
+export const EXPORT_FILE_NAME = 'matnanum.zip'
 
 /** URL to which our own pages upload pictures. */
 export const UPLOAD_URL = '/v1_1/matnanum/image/upload'

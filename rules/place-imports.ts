@@ -36,7 +36,7 @@ export const importLimits = {
 const rowsText = importLimits.rows.toLocaleString('ko-KR')
 
 /** Why a file as a whole is refused. */
-export const importFailures = {
+export const importFailureMessages = {
   unknown: '가져올 수 없는 파일이에요. CSV, KML, KMZ, GPX, GeoJSON 파일을 골라 주세요.',
   damaged: '파일이 손상되어 읽을 수 없어요.',
   unsafe: '압축이나 내용이 안전하지 않아 파일을 읽지 않았어요.',
@@ -44,16 +44,16 @@ export const importFailures = {
   tooMany: `한 번에 ${rowsText}곳까지 가져올 수 있어요. 파일을 나눠 주세요.`,
 } as const
 
-export type ImportFailure = keyof typeof importFailures
+export type ImportFailure = keyof typeof importFailureMessages
 
 /** Why a line is left out. */
-export const rowFaults = {
+export const rowFaultMessages = {
   name: '이름이 없어요.',
   unreadable: '읽을 수 없는 줄이에요.',
   abroad: '한국 밖에 있는 곳이에요.',
 } as const
 
-export type RowFault = keyof typeof rowFaults
+export type RowFault = keyof typeof rowFaultMessages
 
 export const importMessages = {
   tooLarge: `${importLimits.bytes / 1024 / 1024}MB까지 가져올 수 있어요. 파일을 나눠 주세요.`,

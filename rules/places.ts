@@ -3,7 +3,7 @@ import { errorMessages } from './errors.ts'
 import { postLimits } from './post.ts'
 import { searchSchema } from './search.ts'
 import { cleanLine } from './text.ts'
-import { latitude, longitude, textWithin } from './validate.ts'
+import { latitudeSchema, longitudeSchema, textWithin } from './validate.ts'
 
 const { keyword } = searchSchema.entries
 
@@ -23,7 +23,7 @@ export const SHOPS_ZOOM = 16
  * Within these distances, in metres, two positions are of one place. A page that mixes two restaurants is worse than a
  * related post too many.
  */
-export const samePlace = {
+export const samePlaceMetres = {
   /** Posts with one name share the page of their place. People set pins by hand, but a chain's next shop is not far. */
   venue: 150,
   /** Results of a search with one name are shown once. Their positions come from registers, so they hardly differ. */
@@ -92,8 +92,8 @@ const mapLimits = { minZoom: 0, maxZoom: 22 } as const
 export const searchPlacesSchema = v.pipe(
   v.object({
     keyword,
-    lat: v.optional(v.nullable(latitude), null),
-    lng: v.optional(v.nullable(longitude), null),
+    lat: v.optional(v.nullable(latitudeSchema), null),
+    lng: v.optional(v.nullable(longitudeSchema), null),
   }),
   v.forward(
     v.check(({ lat, lng }) => (lat === null) === (lng === null), errorMessages.BAD_USER_INPUT),
@@ -105,9 +105,9 @@ export const geocodeSchema = v.object({
   address: textWithin(cleanLine, postLimits.address, errorMessages.BAD_USER_INPUT),
 })
 
-export const landmarkSchema = v.object({ name: keyword, lat: latitude, lng: longitude })
+export const landmarkSchema = v.object({ name: keyword, lat: latitudeSchema, lng: longitudeSchema })
 
-export const positionSchema = v.object({ lat: latitude, lng: longitude })
+export const positionSchema = v.object({ lat: latitudeSchema, lng: longitudeSchema })
 
 const MAX_RADIUS = 1_000_000
 
@@ -133,10 +133,10 @@ export const areaSchema = v.object({
 })
 
 const viewEntries = {
-  south: latitude,
-  west: longitude,
-  north: latitude,
-  east: longitude,
+  south: latitudeSchema,
+  west: longitudeSchema,
+  north: latitudeSchema,
+  east: longitudeSchema,
   zoom: v.pipe(
     v.number(errorMessages.BAD_USER_INPUT),
     v.check((zoom) => zoom >= mapLimits.minZoom && zoom <= mapLimits.maxZoom, errorMessages.BAD_USER_INPUT),
@@ -159,4 +159,4 @@ export const mapSchema = v.pipe(
   ),
 )
 
-export const areaAtSchema = v.object({ lat: latitude, lng: longitude, zoom: viewEntries.zoom })
+export const areaAtSchema = v.object({ lat: latitudeSchema, lng: longitudeSchema, zoom: viewEntries.zoom })

@@ -1,4 +1,4 @@
-import { DAY_MS, dateInSeoul, inSeoul } from './dates.ts'
+import { DAY_MS, dateInSeoul, toSeoulTime } from './dates.ts'
 import { closedDayNames } from './fact-labels.ts'
 import { factLine } from './fact-line.ts'
 import { isClosed, TIME_STEP_SECONDS, timeOfDayInSeoul } from './hours.ts'
@@ -24,7 +24,7 @@ function dayOf(instant: number): string {
 }
 
 function weekdayOf(instant: number): string {
-  return `${closedDayNames[weekdays[(inSeoul(instant).getUTCDay() + 6) % 7] ?? 'mon']}요일`
+  return `${closedDayNames[weekdays[(toSeoulTime(instant).getUTCDay() + 6) % 7] ?? 'mon']}요일`
 }
 
 /** '12월 5일 토요일 19:00'. */

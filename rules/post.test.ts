@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { errorMessages } from './errors.ts'
 import { MAX_IMAGES, postFieldNames, postLimits, postMessages, postSchema } from './post.ts'
 import { countCharacters } from './text.ts'
-import { check } from './validate.ts'
+import { validateInput } from './validate.ts'
 
 const post = { title: '을밀대', contents: '평양냉면' }
 const anyText = fc.string({ unit: 'grapheme', maxLength: 40 })
@@ -38,7 +38,7 @@ test('accepted input is within its limits, and accepted again unchanged', () => 
   )
   fc.assert(
     fc.property(input, (given) => {
-      const first = check(postSchema, given)
+      const first = validateInput(postSchema, given)
       if (!first.ok) return
       const { title, contents, address, place_name } = first.value
       expect(countCharacters(title)).toBeGreaterThan(0)
@@ -51,7 +51,7 @@ test('accepted input is within its limits, and accepted again unchanged', () => 
         expect(countCharacters(text)).toBeLessThanOrEqual(limit)
         expect(text).toBe(text.normalize('NFC'))
       }
-      expect(check(postSchema, first.value)).toEqual(first)
+      expect(validateInput(postSchema, first.value)).toEqual(first)
     }),
     { numRuns: 200 },
   )
@@ -66,8 +66,8 @@ test('limits count code points: the last that fits and the first too many', () =
         ['address', 200, postMessages.addressLong],
         ['place_name', 100, postMessages.placeNameLong],
       ] as const) {
-        expect(check(postSchema, { ...post, [field]: unit.repeat(limit) }).ok).toBe(true)
-        expect(check(postSchema, { ...post, [field]: unit.repeat(limit + 1) })).toEqual({
+        expect(validateInput(postSchema, { ...post, [field]: unit.repeat(limit) }).ok).toBe(true)
+        expect(validateInput(postSchema, { ...post, [field]: unit.repeat(limit + 1) })).toEqual({
           ok: false,
           fields: [{ field, message }],
         })
@@ -80,8 +80,8 @@ test('missing, null and blank are the same for optional fields', () => {
   const optional = postFieldNames.filter((name) => !(name in post))
   const missing = Object.fromEntries(optional.map((name) => [name, null]))
   const nothing = { ...missing, images: [], menus: [], dishes: [], closed_on: [], traits: [] }
-  expect(check(postSchema, post)).toEqual({ ok: true, value: { ...post, ...nothing } })
-  expect(check(postSchema, { ...post, ...missing })).toEqual({ ok: true, value: { ...post, ...nothing } })
+  expect(validateInput(postSchema, post)).toEqual({ ok: true, value: { ...post, ...nothing } })
+  expect(validateInput(postSchema, { ...post, ...missing })).toEqual({ ok: true, value: { ...post, ...nothing } })
   const blank = {
     address: ' ',
     telephone: ' \u200B',
@@ -92,12 +92,12 @@ test('missing, null and blank are the same for optional fields', () => {
     lat: null,
     lng: null,
   }
-  expect(check(postSchema, { ...post, ...blank })).toEqual({ ok: true, value: { ...post, ...nothing } })
+  expect(validateInput(postSchema, { ...post, ...blank })).toEqual({ ok: true, value: { ...post, ...nothing } })
 })
 
 test('a post has ten photos at most, each once; `image` alone is one photo', () => {
   const imagesOf = (fields: object) => {
-    const checked = check(postSchema, { ...post, ...fields })
+    const checked = validateInput(postSchema, { ...post, ...fields })
     return checked.ok ? checked.value.images : checked.fields
   }
   const ten = Array.from({ length: MAX_IMAGES }, (_, n) => `https://a.example/${n}.jpg`)
@@ -113,7 +113,7 @@ test('a post has ten photos at most, each once; `image` alone is one photo', () 
 
 test('menus are three of its photos at most, each once, in the order of the photos', () => {
   const menusOf = (fields: object) => {
-    const checked = check(postSchema, { ...post, images: ['a', '', 'b', 'c', 'd'], ...fields })
+    const checked = validateInput(postSchema, { ...post, images: ['a', '', 'b', 'c', 'd'], ...fields })
     return checked.ok ? checked.value.menus : checked.fields
   }
   const wrong = [{ field: 'menus', message: errorMessages.BAD_USER_INPUT }]
@@ -129,11 +129,11 @@ test('menus are three of its photos at most, each once, in the order of the phot
 test('a position is two numbers on the globe, or none', () => {
   fc.assert(
     fc.property(fc.double(), fc.double(), (lat, lng) => {
-      expect(check(postSchema, { ...post, lat, lng }).ok).toBe(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)
+      expect(validateInput(postSchema, { ...post, lat, lng }).ok).toBe(Math.abs(lat) <= 90 && Math.abs(lng) <= 180)
     }),
   )
   for (const half of [{ lat: 1 }, { lng: 1 }, { lat: null, lng: 1 }]) {
-    expect(check(postSchema, { ...post, ...half })).toEqual({
+    expect(validateInput(postSchema, { ...post, ...half })).toEqual({
       ok: false,
       fields: [{ field: 'lat', message: errorMessages.BAD_USER_INPUT }],
     })
@@ -145,10 +145,10 @@ test('no value makes the check throw', () => {
     fc.property(
       fc.record({ title: fc.anything(), contents: fc.anything(), lat: fc.anything(), start_time: fc.anything() }),
       (input) => {
-        const checked = check(postSchema, input)
+        const checked = validateInput(postSchema, input)
         if (!checked.ok) for (const { message } of checked.fields) expect(message).toMatch(/[가-힣]/)
       },
     ),
   )
-  for (const input of [null, undefined, 1, 'x', []]) expect(check(postSchema, input).ok).toBe(false)
+  for (const input of [null, undefined, 1, 'x', []]) expect(validateInput(postSchema, input).ok).toBe(false)
 })

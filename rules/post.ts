@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { errorMessages } from './errors.ts'
-import { factRules } from './facts.ts'
+import { factSchemas } from './facts.ts'
 import { parseTelephone, telephoneMessages } from './telephone.ts'
 import { cleanLine, cleanText } from './text.ts'
 import { toTimeOfDay } from './time-of-day.ts'
-import { latitude, longitude, textWithin } from './validate.ts'
-import { overlapMessage, weekRule, withoutClosedDays } from './week-rule.ts'
+import { latitudeSchema, longitudeSchema, textWithin } from './validate.ts'
+import { overlapMessage, weekSchema, withoutClosedDays } from './week-rule.ts'
 
 /** Lengths in code points. The product's specification sets those of title and contents. */
 export const postLimits = { title: 20, contents: 300, address: 200, placeName: 100 } as const
@@ -145,16 +145,16 @@ export const postFields = {
   },
   start_time: { rule: time, empty: '', shown: 'card', text: 'none' },
   end_time: { rule: time, empty: '', shown: 'card', text: 'none' },
-  lat: { rule: v.optional(v.nullable(latitude), null), empty: null, shown: 'card', text: 'none' },
-  lng: { rule: v.optional(v.nullable(longitude), null), empty: null, shown: 'card', text: 'none' },
-  kind: { rule: factRules.kind, empty: null, shown: 'row', text: 'none' },
-  price: { rule: factRules.price, empty: null, shown: 'card', text: 'none' },
+  lat: { rule: v.optional(v.nullable(latitudeSchema), null), empty: null, shown: 'card', text: 'none' },
+  lng: { rule: v.optional(v.nullable(longitudeSchema), null), empty: null, shown: 'card', text: 'none' },
+  kind: { rule: factSchemas.kind, empty: null, shown: 'row', text: 'none' },
+  price: { rule: factSchemas.price, empty: null, shown: 'card', text: 'none' },
   // The names of dishes are free text too, but not in `textFields`: code that reads texts adds them.
-  dishes: { rule: factRules.dishes, empty: [], shown: 'page', text: 'none' },
-  closed_on: { rule: factRules.closed_on, empty: [], shown: 'card', text: 'none' },
-  traits: { rule: factRules.traits, empty: [], shown: 'page', text: 'none' },
-  // Null for none, so that cards carry no empty list.
-  week_hours: { rule: weekRule, empty: null, shown: 'card', text: 'none' },
+  dishes: { rule: factSchemas.dishes, empty: [], shown: 'page', text: 'none' },
+  closed_on: { rule: factSchemas.closed_on, empty: [], shown: 'card', text: 'none' },
+  traits: { rule: factSchemas.traits, empty: [], shown: 'page', text: 'none' },
+  // Null instead of an empty list, so that cards do not contain one.
+  week_hours: { rule: weekSchema, empty: null, shown: 'card', text: 'none' },
   telephone: { rule: telephone, empty: '', shown: 'page', text: 'searched' },
 } satisfies Record<string, PostField>
 

@@ -1,5 +1,5 @@
 import { isProvince } from './location-text.ts'
-import { foldedAddress } from './normal-form.ts'
+import { foldAddress } from './normal-form.ts'
 import { topicParticle } from './particles.ts'
 import type { Precision } from './places.ts'
 
@@ -31,7 +31,7 @@ export function areaPrecision(name: string, address: string): Precision | null {
 export const HOUSE_NUMBER = /^(?:지하)?\d+(?:-\d+)?(?:번지)?$/
 
 export function hasHouseNumber(address: string): boolean {
-  return foldedAddress(address)
+  return foldAddress(address)
     .split(/[\s,]+/)
     .some((word) => HOUSE_NUMBER.test(word))
 }

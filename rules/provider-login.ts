@@ -6,7 +6,7 @@ export type LoginProvider = (typeof loginProviders)[number]
 export const providerNames: Readonly<Record<LoginProvider, string>> = { kakao: '카카오', naver: '네이버' }
 
 export const providerLimits = {
-  /** From the press until the browser is back. */
+  /** From the press of the button until the browser is back from the provider. */
   minutes: 10,
   /** From then until the person has signed up, or logged in to the account that they have. */
   pendingMinutes: 15,
@@ -16,9 +16,9 @@ export const providerLimits = {
 
 /**
  * Outcomes of a sign-in at a provider that does not end in a login; the page shown next gets them in its URL's fragment. `code`: the
- * second step is needed; `new`: nobody has the account's e-mail address; `known`: somebody has it; `linked`: a member has added it.
+ * second step is needed; `new`: no account here has its verified e-mail address; `known`: one has; `linked`: a member has added it.
  */
-export const returnResults = [
+export const loginReturnResults = [
   'code',
   'new',
   'known',
@@ -32,9 +32,9 @@ export const returnResults = [
   'other',
 ] as const
 
-export type ReturnResult = (typeof returnResults)[number]
+export type LoginReturnResult = (typeof loginReturnResults)[number]
 
-type Failure = Exclude<ReturnResult, 'code' | 'new' | 'known' | 'linked'>
+type Failure = Exclude<LoginReturnResult, 'code' | 'new' | 'known' | 'linked'>
 
 const failures: Readonly<Record<Failure, (name: string) => string>> = {
   denied: (name) => `${name} 로그인을 취소했어요.`,
@@ -47,7 +47,7 @@ const failures: Readonly<Record<Failure, (name: string) => string>> = {
 }
 
 /** The sentence of a failure; undefined for another result. */
-export function returnFailure(provider: LoginProvider, result: ReturnResult): string | undefined {
+export function loginReturnFailure(provider: LoginProvider, result: LoginReturnResult): string | undefined {
   return failures[result as Failure]?.(providerNames[provider])
 }
 
@@ -58,14 +58,14 @@ export const providerMessages = {
   suspended: '이용이 정지된 동안에는 연결을 해제할 수 없어요.',
 } as const
 
-/** A fragment, because it reaches no server and the page is the same for everybody. */
-export function returnFragment(provider: LoginProvider, result: ReturnResult): string {
+/** Outcome as a fragment, because a fragment reaches no server, so the page is the same for everybody. */
+export function loginReturnFragment(provider: LoginProvider, result: LoginReturnResult): string {
   return `provider=${provider}&result=${result}`
 }
 
-export function returnOfFragment(fragment: string): { provider: LoginProvider; result: ReturnResult } | null {
+export function parseLoginReturn(fragment: string): { provider: LoginProvider; result: LoginReturnResult } | null {
   const parts = new URLSearchParams(fragment.replace(/^#/, ''))
   const provider = loginProviders.find((one) => one === parts.get('provider'))
-  const result = returnResults.find((one) => one === parts.get('result'))
+  const result = loginReturnResults.find((one) => one === parts.get('result'))
   return provider && result ? { provider, result } : null
 }

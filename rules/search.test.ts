@@ -4,10 +4,10 @@ import { MAX_PAGE, sorts, toSort } from './paging.ts'
 import { keywordSchema, searchMessages } from './search.ts'
 import { searchLimits } from './search-limits.ts'
 import { countCharacters } from './text.ts'
-import { check } from './validate.ts'
+import { validateInput } from './validate.ts'
 
 const message = (keyword: unknown) => {
-  const checked = check(keywordSchema, keyword)
+  const checked = validateInput(keywordSchema, keyword)
   return checked.ok ? null : checked.fields[0]?.message
 }
 
@@ -17,7 +17,7 @@ const anyCodePoints = fc
   .map((codes) => String.fromCodePoint(...codes).toWellFormed())
 
 test('a keyword is cleaned and bounded', () => {
-  expect(check(keywordSchema, ' 강남\u200B  냉면 '.normalize('NFD'))).toEqual({ ok: true, value: '강남 냉면' })
+  expect(validateInput(keywordSchema, ' 강남\u200B  냉면 '.normalize('NFD'))).toEqual({ ok: true, value: '강남 냉면' })
   expect(message('🍜'.repeat(searchLimits.keyword))).toBeNull()
   expect(message('🍜'.repeat(searchLimits.keyword + 1))).toBe(searchMessages.keywordLong)
   expect(message('가 '.repeat(searchLimits.terms))).toBeNull()
@@ -26,7 +26,7 @@ test('a keyword is cleaned and bounded', () => {
 })
 
 test.each(['㈜', '…', '½', 'ﷺ', '㍿', '㌔'])('a keyword of %s is measured as it was typed', (sign) => {
-  const checked = check(keywordSchema, sign.repeat(searchLimits.keyword))
+  const checked = validateInput(keywordSchema, sign.repeat(searchLimits.keyword))
   const value = checked.ok ? checked.value : ''
   expect(value.length).toBeGreaterThan(20)
   expect(countCharacters(value)).toBeLessThanOrEqual(searchLimits.keyword)

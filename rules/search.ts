@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { folded } from './normal-form.ts'
+import { foldText } from './normal-form.ts'
 import { searchLimits } from './search-limits.ts'
 import { cleanLine, countCharacters } from './text.ts'
 
@@ -8,13 +8,13 @@ export const searchMessages = {
   manyTerms: `검색어는 ${searchLimits.terms}개 단어까지 입력할 수 있어요.`,
 } as const
 
-/** Signs such as '㈜' become several characters, and 'ﷺ' four words, in `folded`, so its result is cut. */
+/** Signs such as '㈜' become several characters, and 'ﷺ' four words, in `foldText`, so its result is cut. */
 function toSearched(text: string): string {
-  const characters = [...cleanLine(folded(text))].slice(0, searchLimits.keyword).join('')
+  const characters = [...cleanLine(foldText(text))].slice(0, searchLimits.keyword).join('')
   return characters.split(' ').slice(0, searchLimits.terms).join(' ').trimEnd()
 }
 
-/** `folded`, within the limits; empty if nothing of the keyword is visible. */
+/** `foldText`, within the limits; empty if nothing of the keyword is visible. */
 export const keywordSchema = v.pipe(
   v.string(),
   v.transform(cleanLine),

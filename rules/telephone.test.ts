@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { postSchema } from './post.ts'
 import { isMobile, parseTelephone, telephoneDigits, telephoneMessages, writtenTelephones } from './telephone.ts'
 import { telephoneLink } from './telephone-links.ts'
-import { check } from './validate.ts'
+import { validateInput } from './validate.ts'
 
 test.each([
   ['023456789', '02-345-6789'],
@@ -97,7 +97,7 @@ test('mobile numbers are told apart', () => {
 
 test('a post keeps the number with hyphens, none for a blank one, and refuses others in a sentence', () => {
   const telephoneOf = (telephone: unknown) => {
-    const checked = check(postSchema, { title: '국밥', contents: '맛있어요.', telephone })
+    const checked = validateInput(postSchema, { title: '국밥', contents: '맛있어요.', telephone })
     return checked.ok ? checked.value.telephone : checked.fields
   }
   expect(telephoneOf(' 0507 1234 5678 ')).toBe('0507-1234-5678')

@@ -1,4 +1,4 @@
-import { folded } from './normal-form.ts'
+import { foldText } from './normal-form.ts'
 
 export const telephoneMessages = {
   wrong: '전화번호를 지역번호부터 적어 주세요. 예: 02-345-6789, 0507-1234-5678, 1588-1234',
@@ -12,7 +12,7 @@ const HYPHEN = /[\p{Pd}\u2212ㅡー]/gu
 
 /** Digits of a telephone number, however it is written, also without its area code; null for other texts. */
 export function telephoneDigits(text: string): string | null {
-  const plain = folded(text).replace(HYPHEN, '-').replace(/[()]/g, ' ').trim()
+  const plain = foldText(text).replace(HYPHEN, '-').replace(/[()]/g, ' ').trim()
   if (!/^\+?\d[\d\s.-]+$/.test(plain)) return null
   const digits = plain.replace(/^\+82\D*0?/, '0').replace(/\D/g, '')
   return digits.length >= FEWEST_DIGITS && digits.length <= MOST_DIGITS ? digits : null

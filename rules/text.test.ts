@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { cleanLine, cleanText, composed, countCharacters, cutCharacters, plainText } from './text.ts'
+import { cleanLine, cleanText, composeText, countCharacters, cutCharacters, plainText } from './text.ts'
 
 /** Invisible characters of every kind that has been used to imitate a name. */
 const invisible = [
@@ -86,7 +86,7 @@ test('of a row of combining marks the first eight stay, before they are sorted',
     sorted = this.length
     return normalize.call(this, form)
   }
-  for (const clean of [composed, cleanLine, cleanText]) {
+  for (const clean of [composeText, cleanLine, cleanText]) {
     expect(countCharacters(clean(`e${above}${below}`))).toBe(8)
     expect(sorted).toBe(9)
   }

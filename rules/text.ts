@@ -33,7 +33,7 @@ const MARKS = /(\p{M}{8})\p{M}+/gu
  * NFC, so that all keyboards produce the same Hangul. Of a row of combining marks the first eight stay: the time to sort
  * them grows with the square of their number.
  */
-export function composed(text: string): string {
+export function composeText(text: string): string {
   // Some marks are composed of two, so there may be more of them afterwards.
   return text.replace(MARKS, '$1').normalize('NFC').replace(MARKS, '$1')
 }
@@ -46,7 +46,7 @@ const SHOWN = /[\p{L}\p{N}\p{P}\p{S}\p{Extended_Pictographic}]/u
  * has only marks without a letter, or characters that Unicode does not know.
  */
 export function cleanLine(text: string): string {
-  const line = composed(plainText(text).replace(INVISIBLE, '$1')).replace(/\s+/gu, ' ').trim()
+  const line = composeText(plainText(text).replace(INVISIBLE, '$1')).replace(/\s+/gu, ' ').trim()
   return SHOWN.test(line) ? line : ''
 }
 
@@ -66,7 +66,7 @@ const HIDDEN_TEXT =
 
 /** A text of several lines: NFC, without characters that reorder or hide it, trimmed; empty if nothing in it is visible. */
 export function cleanText(text: string): string {
-  const clean = composed(withoutReordering(plainText(text)).replace(HIDDEN_TEXT, '$1'))
+  const clean = composeText(withoutReordering(plainText(text)).replace(HIDDEN_TEXT, '$1'))
     .replace(/\r\n?/g, '\n')
     .trim()
   return SHOWN.test(clean.replace(INVISIBLE, '$1')) ? clean : ''

@@ -21,7 +21,7 @@ export const twoStepMessages = {
   staffSkipped: '운영 화면은 인증 코드나 패스키로 로그인해야 쓸 수 있어요. 로그아웃한 뒤 다시 로그인해 주세요.',
 } as const
 
-/** Without characters that are easily confused. */
+/** Characters of recovery codes, without those that are easily confused. */
 export const RECOVERY_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
 /** 80 bits, so that the stored SHA-256 of one cannot be guessed either. */
@@ -31,7 +31,7 @@ const DIGITS = /^\d{6}$/
 const RECOVERY = new RegExp(`^[${RECOVERY_LETTERS}]{${RECOVERY_LENGTH}}$`)
 
 /** A key or code in groups of four characters, as it is shown. */
-export function inFours(text: string): string {
+export function groupInFours(text: string): string {
   return text.match(/.{1,4}/g)?.join(' ') ?? ''
 }
 

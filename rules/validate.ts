@@ -38,7 +38,10 @@ export type Checked<T> = { ok: true; value: T } | { ok: false; fields: FieldErro
  * Validates input: the cleaned value, or one message for each invalid field, in the order of the schema. A missing field gets
  * the message of BAD_USER_INPUT.
  */
-export function check<Schema extends v.GenericSchema>(schema: Schema, input: unknown): Checked<v.InferOutput<Schema>> {
+export function validateInput<Schema extends v.GenericSchema>(
+  schema: Schema,
+  input: unknown,
+): Checked<v.InferOutput<Schema>> {
   const result = v.safeParse(schema, input, { abortPipeEarly: true, message: errorMessages.BAD_USER_INPUT })
   if (result.success) return { ok: true, value: result.output }
   const fields = new Map<string, string>()
@@ -59,5 +62,5 @@ const degrees = (limit: number) =>
     v.transform((value) => (Math.abs(value) < SMALLEST_DEGREES ? 0 : value)),
   )
 
-export const latitude = degrees(90)
-export const longitude = degrees(180)
+export const latitudeSchema = degrees(90)
+export const longitudeSchema = degrees(180)

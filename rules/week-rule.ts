@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { errorMessages } from './errors.ts'
 import { closedDayNames } from './fact-labels.ts'
-import { factRules } from './facts.ts'
+import { factSchemas } from './facts.ts'
 import type { ClosedDay } from './hours.ts'
 import { toTimeOfDay } from './time-of-day.ts'
 import { hoursOn, minutesOf, type OpeningHours, openRanges, type Weekday, type WeekHours, weekdays } from './week.ts'
@@ -53,7 +53,7 @@ export type WrittenHours = Times & { days: Weekday[] }
 
 const timeNames = ['start_time', 'end_time', 'break_start', 'break_end', 'last_order'] as const
 
-/** Faults in the hours of one day. */
+/** The message about the first fault in the hours of a day; null for none. */
 function problemOf(hours: TypedHours, day: Weekday): string | null {
   const { start_time, end_time, break_start, break_end, last_order } = hours
   if (start_time === null || end_time === null) return weekMessages.times(day)
@@ -83,7 +83,7 @@ function readTimes(hours: TypedHours): Times {
 }
 
 /** Hours of a week, with no weekday twice. Days with the same hours share an entry of the result. */
-export const weekRule = v.pipe(
+export const weekSchema = v.pipe(
   v.nullish(v.array(typedHours, errorMessages.BAD_USER_INPUT), []),
   v.maxLength(weekdays.length, errorMessages.BAD_USER_INPUT),
   v.rawCheck(({ dataset, addIssue }) => {
@@ -135,7 +135,7 @@ export function overlapMessage(week: readonly WeekHours[]): string | null {
 
 /** Hours of a place as a member enters them on its page. */
 export const openingHoursSchema = v.pipe(
-  v.object({ week_hours: weekRule, closed_on: factRules.closed_on }),
+  v.object({ week_hours: weekSchema, closed_on: factSchemas.closed_on }),
   v.transform(({ week_hours, closed_on }) => ({
     week_hours: week_hours && withoutClosedDays(week_hours, closed_on),
     closed_on,

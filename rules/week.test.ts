@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { closedDays, openState } from './hours.ts'
 import { postSchema } from './post.ts'
-import { check } from './validate.ts'
+import { validateInput } from './validate.ts'
 import { type OpeningHours, weekdays, weekState } from './week.ts'
 import { groupEqualDays, weekMessages } from './week-rule.ts'
 
@@ -10,7 +10,7 @@ const times = { start_time: '10:30', end_time: '22:00', break_start: '15:00', br
 const allDays = [...weekdays]
 
 const post = { title: '국밥', contents: '맛있어요' }
-const checked = (week_hours: unknown, more: object = {}) => check(postSchema, { ...post, week_hours, ...more })
+const checked = (week_hours: unknown, more: object = {}) => validateInput(postSchema, { ...post, week_hours, ...more })
 const messageOf = (week_hours: unknown, more: object = {}) => {
   const result = checked(week_hours, more)
   return result.ok ? null : result.fields

@@ -1,4 +1,4 @@
-import { DAY_MS, inSeoul } from './dates.ts'
+import { DAY_MS, toSeoulTime } from './dates.ts'
 import { factLine } from './fact-line.ts'
 import { ALL_DAY, type ClosedDay, isClosed, type OpenState, openState, timeOfDayInSeoul } from './hours.ts'
 
@@ -35,7 +35,7 @@ export function minutesOf(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 }
 
-/** Null when nothing is known of that day. Holidays and closing days are not looked at. */
+/** Hours of a weekday, whether it is a closing day or not; null when no hours are known. */
 export function hoursOn({ week_hours, start_time, end_time }: OpeningHours, day: Weekday): DayHours | null {
   const told = week_hours?.find(({ days }) => days.includes(day))
   if (told) return told
@@ -65,7 +65,7 @@ const stateFor = (open: boolean, state: string, time: string | null = null): Ope
   label: factLine([state, time]),
 })
 
-/** From so many minutes before the last order on, it is shown instead of the closing time. */
+/** Minutes: this long before the last order, its time replaces the closing time. */
 const SOON = 60
 
 /**
@@ -84,7 +84,7 @@ export function weekState(
   if (isClosed) return sinceBefore ?? stateFor(false, '오늘 휴무')
   const today = on(day)
   const state = today && stateOf(today, now)
-  // The hours of all days may begin before those of the evening before end.
+  // Today's hours may begin before those of the day before, which last past midnight, have ended.
   if (state?.open || (state && !sinceBefore)) return state
   if (sinceBefore || !today) return sinceBefore
   return now < minutesOf(today.start_time)
@@ -99,7 +99,7 @@ export function openStateAt(hours: OpeningHours, instant: number, holidays: read
   const isShutToday = isClosed(closed_on, instant, holidays)
   const wasClosed = isClosed(closed_on, instant - DAY_MS, holidays)
   if (week_hours)
-    return weekState(hours, { day: (inSeoul(instant).getUTCDay() + 6) % 7, time, isClosed: isShutToday, wasClosed })
+    return weekState(hours, { day: (toSeoulTime(instant).getUTCDay() + 6) % 7, time, isClosed: isShutToday, wasClosed })
   return start_time && end_time ? openState(start_time, end_time, time, isShutToday, wasClosed) : null
 }
 

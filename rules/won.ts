@@ -2,7 +2,7 @@ const digits = '일이삼사오육칠팔구'
 const COUNT = `(\\d+(?:\\.\\d+)?|[${digits}])`
 const BELOW_TEN_THOUSAND = new RegExp(`^(?:${COUNT}?(천))?(?:${COUNT}?(백))?(?:${COUNT}?(십))?${COUNT}?$`)
 
-/** Characters without commas: more than any amount has. */
+/** Longest text that is read, in characters without commas; no amount is longer. */
 const LONGEST = 15
 
 /**
@@ -11,7 +11,7 @@ const LONGEST = 15
  */
 export function parseWon(typed: string): number | null {
   const text = typed.replace(/[\s,]/g, '').replace(/^₩/, '').replace(/원$/, '')
-  // As a number it would be rounded, or infinite.
+  // A longer number would be rounded, or infinite.
   if (text.length > LONGEST) return null
   if (/^\d+$/.test(text)) return Number(text)
   const [, before, after = ''] = /^(?:(.*)만)?(.*)$/.exec(text) ?? []

@@ -8,7 +8,7 @@ import { StartError } from '#server/platform/start-error.ts'
 import { resetSignIn } from '#server/product/accounts/two-step/reset-sign-in.ts'
 import { requireOtherAdmin } from '#server/product/enforcement/require-writer.ts'
 import { changeRole } from '#server/product/moderation/members.ts'
-import { readArguments, refusal, runCommand } from './programs/run-command.ts'
+import { readArguments, runCommand, usageError } from './programs/run-command.ts'
 
 const USAGE = `Usage: npm run admin -- grant EMAIL [moderator|admin]
        npm run admin -- revoke EMAIL
@@ -33,11 +33,11 @@ const COMMAND = { usage: USAGE, needs: ['A command'], more: Number.POSITIVE_INFI
 
 runCommand(COMMAND, async ({ positionals: [command = '', ...operands] }) => {
   const takes = OPERANDS.get(command)
-  if (!takes) throw refusal(`There is no command "${command}".`, USAGE)
+  if (!takes) throw usageError(`There is no command "${command}".`, USAGE)
   readArguments(['--', ...operands], takes)
   const [email = '', named = 'moderator'] = operands
   const granted = roles.find((one) => one === named)
-  if (!granted) throw refusal(`"${named}" is no role: it is moderator or admin.`, USAGE)
+  if (!granted) throw usageError(`"${named}" is no role: it is moderator or admin.`, USAGE)
   const cleanup = new AsyncDisposableStack()
   try {
     const config = loadConfig(readEnvironment())

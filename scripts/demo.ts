@@ -75,7 +75,7 @@ async function fill(services: Services): Promise<void> {
     return { post, author, images }
   })
   const posts: ((typeof drafts)[number] & { id: string })[] = []
-  // In sequence, because the feed is ordered by id.
+  // One after the other, because the feed is ordered by id.
   for (const draft of drafts) {
     const { author: _, popularity: __, ...fields } = draft.post
     const { id } = await addPost(contextOf(services, draft.author), { ...fields, images: draft.images })

@@ -14,6 +14,7 @@ import { tableTypes } from './generate/table-types.ts'
  * parts that name the fields of a post, the types of the tables, and the icons. With `--check` it writes nothing and exits
  * with 1 if a file differs.
  */
+
 const read = (file: string) => readFileSync(file, 'utf8')
 const schemaText = read('contract/schema.graphql')
 const schema = parse(schemaText)

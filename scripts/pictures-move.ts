@@ -4,7 +4,7 @@ import { startDatabase } from '#server/platform/database/start-database.ts'
 import { imageFolder } from '#server/platform/pictures/images.ts'
 import { ObjectStore } from '#server/platform/pictures/object-store.ts'
 import { copyImages, FolderStore } from '#server/platform/pictures/store.ts'
-import { refusal, runCommand } from './programs/run-command.ts'
+import { runCommand, usageError } from './programs/run-command.ts'
 
 const USAGE = `Usage: npm run pictures:move [-- --back]
 
@@ -18,7 +18,7 @@ const COMMAND = { usage: USAGE, options: { back: { type: 'boolean' } }, failed: 
 
 runCommand(COMMAND, async ({ values }) => {
   const config = loadConfig(readEnvironment())
-  if (config.objectStore === null) throw refusal('IMAGES_URL is not set.', USAGE)
+  if (config.objectStore === null) throw usageError('IMAGES_URL is not set.', USAGE)
   const cleanup = new AsyncDisposableStack()
   try {
     const folder = new FolderStore(imageFolder(config))

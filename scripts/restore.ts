@@ -14,7 +14,7 @@ import { type Config, loadConfig, readEnvironment } from '#server/platform/confi
 import { createLog } from '#server/platform/log.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { abortOnSignal } from './programs/abort-on-signal.ts'
-import { refusal, runCommand } from './programs/run-command.ts'
+import { runCommand, usageError } from './programs/run-command.ts'
 
 const USAGE = `Usage: npm run restore -- FILE
        npm run restore -- --to MOMENT
@@ -36,7 +36,7 @@ runCommand({ usage: USAGE, options, more: 1 }, async ({ values, positionals: [fi
   if (values.list) return list(config)
   if (values.check) return check(config, file)
   if (values.to !== undefined && file !== undefined)
-    throw refusal('FILE and --to are two ways to restore: choose one.', USAGE)
+    throw usageError('FILE and --to are two ways to restore: choose one.', USAGE)
   if (file === undefined) return restoreTo(config, values.to)
   const from = { config, file, signal: abortOnSignal() }
   const { head, end, files } = await restoreBackup({ ...from, log: createLog('warn') })
@@ -54,7 +54,7 @@ function tellSettings({ dataDir }: Config): void {
 async function restoreTo(config: Config, to: string | undefined): Promise<void> {
   const { folder, bucket } = config.backup
   if (folder === null && bucket === null)
-    throw refusal('FILE is missing, and neither BACKUP_DIR nor BACKUP_URL is set.', USAGE)
+    throw usageError('FILE is missing, and neither BACKUP_DIR nor BACKUP_URL is set.', USAGE)
   const moment = to === undefined || to === 'latest' ? null : parseMoment(to)
   const given = { config, moment, signal: abortOnSignal(), log: createLog('warn') }
   if (bucket !== null && config.backup.passphrase === null)

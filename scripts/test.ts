@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { runChecks } from './check.ts'
 import { ensurePrograms } from './programs/debian.ts'
-import { passSignalsOn } from './programs/run-program.ts'
+import { forwardSignals } from './programs/run-program.ts'
 import { faults } from './test/faults.ts'
 import { runFaults } from './test/faults-table.ts'
 import type { Result } from './test/reports.ts'
@@ -33,7 +33,7 @@ const filters = args.filter((text) => !isPart(text))
 const selection = filters.length > 0 ? [...filters, '--pass-with-no-tests'] : []
 
 const total: Result = { passed: 0, failed: 0, skipped: 0, failures: [] }
-const isInterrupted = passSignalsOn()
+const isInterrupted = forwardSignals()
 // Workers and tested applications start some hundred times; each would compile the same files again.
 process.env.NODE_COMPILE_CACHE ??= path.resolve('.tmp/compile-cache')
 
@@ -64,7 +64,7 @@ async function runParts(): Promise<void> {
   await count('tests that need the machine alone', () => runVitest(['alone'], selection))
 }
 
-/** Adds the counts of a part; a part that could not run is one failure. @returns them; nothing after an interruption */
+/** Adds the counts of a part; a part that could not run is one failure. @returns the counts; nothing after an interruption */
 async function count(name: string, part: () => Promise<Result>): Promise<Result | undefined> {
   if (isInterrupted()) return
   const result = await part().catch(

@@ -35,7 +35,7 @@ function answerOf(names: NameIndex, { kind: ofClass, typed, meant }: SearchCase)
 }
 
 /** Share of cases with the expected answer, by class, and the answers of the others. */
-export function answerCases(names: NameIndex): { kind: string; cases: number; share: number; others: string[] }[] {
+export function scoreCases(names: NameIndex): { kind: string; cases: number; share: number; others: string[] }[] {
   return [...Map.groupBy(searchCases, ({ kind }) => kind)].map(([kind, cases]) => {
     const answers = cases.map((one) => ({ ...one, ...answerOf(names, one) }))
     const others = answers.filter(({ isMeant }) => !isMeant)

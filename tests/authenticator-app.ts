@@ -15,7 +15,7 @@ export class AuthenticatorApp {
     return TOTP.generate({ secret: this.#secret, timestamp: Date.now() + later * STEP_MS })
   }
 
-  /** A code of no step around now. */
+  /** A code that none of the steps around now has. */
   wrongCode(): string {
     const near = new Set(Array.from({ length: 9 }, (_, index) => this.code(index - 4)))
     for (let number = 0; ; number++) {

@@ -8,7 +8,7 @@ import { loadConfig } from '#server/platform/config.ts'
 import { copyLegalTemplates } from '#server/product/legal/legal-texts.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { smallPhoto } from './image-fixtures.ts'
-import { upload } from './image-site.ts'
+import { uploadPicture } from './image-site.ts'
 import { startPostSite } from './post-site.ts'
 
 export const SECRET_KEY = 'a secret of at least thirty-two characters'
@@ -22,7 +22,7 @@ export async function openBackupSite() {
   const site = await startPostSite({ env: { SECRET_KEY }, instanceOf: { connectionString: databaseUrl, dataDir } })
   await copyLegalTemplates(site.config)
   const [one, two] = [await site.person(), await site.person({ username: '탭\t역\\' })]
-  const picture = (await upload(one.client, await smallPhoto())).answer.url
+  const picture = (await uploadPicture(one.client, await smallPhoto())).answer.url
   const id = await site.post({
     author: one,
     image: picture,

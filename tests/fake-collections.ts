@@ -5,7 +5,7 @@ import type { ListedPost } from '#web/posts/queries/list-query.ts'
 import { listedPost } from './fake-posts.ts'
 import { viewer } from './viewer.ts'
 
-/** Collections of the signed-in person, as the API answers them. */
+/** Collections of the signed-in person, as the API returns them. */
 
 type CollectionPage = GetCollectionQuery['getCollection']
 type Entry = CollectionPage['entries'][number]

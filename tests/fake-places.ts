@@ -59,7 +59,6 @@ export function place(id: string, fields: Partial<Place> = {}): Place {
 }
 
 /** The `n`th of the shops without a post. */
-/** The `n`th of the shops without a post. */
 export function fakeShop(n: number, { area = null, ...more }: Partial<Shop> = {}): Required<Shop> {
   return {
     id: String(1e12 + n),

@@ -9,7 +9,7 @@ import type { Post } from '#web/posts/queries/post-query.ts'
 /** Fields of a post without any optional one. */
 const { images: _, ...written } = v.parse(postSchema, { title: '식당', contents: '맛있어요.' })
 
-/** A post of a list, as the API answers it. */
+/** A post of a list, as the API returns it. */
 export function listedPost(id: string, fields: Partial<ListedPost> = {}): ListedPost {
   return {
     ...written,
@@ -64,7 +64,7 @@ export class HeldCalls<Args, Answer> {
 type Cursor = { cursor?: string | null | undefined }
 
 /** Answers of a list as the API gives them: ten posts from the cursor on, and the cursor of the next page. */
-export function inPages(posts: readonly ListedPost[] | (() => readonly ListedPost[])) {
+export function answerInPages(posts: readonly ListedPost[] | (() => readonly ListedPost[])) {
   return ({ cursor }: Cursor) => {
     const all = typeof posts === 'function' ? posts() : posts
     const start = cursor ? all.findIndex(({ id }) => id === cursor) + 1 : 0
@@ -75,8 +75,14 @@ export function inPages(posts: readonly ListedPost[] | (() => readonly ListedPos
 }
 
 /** Answers of a search, in pages. */
-export function foundInPages(posts: Parameters<typeof inPages>[0]) {
-  return (asked: Cursor) => ({ ...inPages(posts)(asked), searched: null, meaning: null, instead: null, from: null })
+export function answerSearchInPages(posts: Parameters<typeof answerInPages>[0]) {
+  return (asked: Cursor) => ({
+    ...answerInPages(posts)(asked),
+    searched: null,
+    meaning: null,
+    instead: null,
+    from: null,
+  })
 }
 
 /** A post as its own page gets it. */
@@ -96,10 +102,10 @@ export function fullPost(fields: Partial<Post> & { id: string }): Post {
 }
 
 /** Responses for the other parts of a post's page. */
-export const besidePost = {
+export const answersBesidePost = {
   getPlacePosts: [],
   getComments: { data: [], more: [], nextCursor: null, tastyCount: 0, tastyAuthors: [] },
 }
 
 /** Responses for the other parts of the home page. */
-export const besideHome = { getPopularAreas: [], getNewPostCount: { count: 0 }, getNearShops: [] }
+export const answersBesideHome = { getPopularAreas: [], getNewPostCount: { count: 0 }, getNearShops: [] }

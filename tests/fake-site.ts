@@ -5,7 +5,15 @@ import { importAnswers } from './fake-import.ts'
 import { author, listedPerson, notification, suggestedPerson } from './fake-people.ts'
 import { fakePhoto } from './fake-photo.ts'
 import { area, ownMap, place } from './fake-places.ts'
-import { besideHome, besidePost, foundInPages, fullPost, inPages, listedPost, savedPost } from './fake-posts.ts'
+import {
+  answerInPages,
+  answerSearchInPages,
+  answersBesideHome,
+  answersBesidePost,
+  fullPost,
+  listedPost,
+  savedPost,
+} from './fake-posts.ts'
 import { meAnswers } from './fake-saves.ts'
 import type { Answers } from './screens/answers.ts'
 import { viewer } from './viewer.ts'
@@ -49,17 +57,17 @@ const week_hours = [
 
 /** Responses of a site with content of every kind. */
 export const fullSite: Answers = {
-  ...besideHome,
-  ...besidePost,
+  ...answersBesideHome,
+  ...answersBesidePost,
   ...meAnswers,
   ...importAnswers,
   ...ownMap,
   ...profileAnswers,
   ...signUpAnswers,
   getPopularAreas: areas,
-  getPosts: inPages(posts),
+  getPosts: answerInPages(posts),
   getFollowedPosts: data,
-  getSearchPosts: foundInPages(posts),
+  getSearchPosts: answerSearchInPages(posts),
   getSearchCollections: [collection('4', { visibility: 'public', count: 1 })],
   getLandmark: null,
   getPost: ({ id }) =>

@@ -14,7 +14,7 @@ export default async function setUp(project: TestProject): Promise<() => Promise
   project.provide('templateUrl', templateUrl)
   // Temporary files of tests are removed with ours.
   process.env.TMPDIR = temporary
-  // Without this an interrupted run would end without `exit`.
+  // An interrupted run would otherwise end without the event `exit`.
   const interrupt = () => process.exit(130)
   process.on('SIGINT', interrupt).on('SIGTERM', interrupt)
   return stop

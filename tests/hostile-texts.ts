@@ -2,7 +2,7 @@
  * Texts that would run if a page used them as anything but text (threat 31); `brief` is for fields of twenty
  * characters.
  */
-export const attacks = [
+export const hostileTexts = [
   { long: '</script><script>window.pwned=1</script>', brief: '</script><script>x' },
   { long: '"onload="window.pwned=1" autofocus onfocus="window.pwned=1', brief: '"onload="x()" x="' },
   { long: '<img src=x onerror=window.pwned=1>', brief: '<img/src/onerror=a>' },

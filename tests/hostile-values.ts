@@ -1,5 +1,5 @@
 import fc, { type Arbitrary } from 'fast-check'
-import { pushBrowser } from './push-service.ts'
+import { subscribeBrowser } from './push-service.ts'
 
 /** FUZZ_RUNS is the number of calls per operation; FUZZ_SEED repeats a run, whose seed is printed on failure. */
 export const fuzzing = {
@@ -8,7 +8,7 @@ export const fuzzing = {
 }
 
 /** Existing values of a site, with which an operation passes its first check. */
-export type Given = Readonly<{
+export type GivenValues = Readonly<{
   ids: string[]
   cursors: string[]
   /** Invalid cursors. */
@@ -59,7 +59,7 @@ export function toGraphql(value: unknown): string {
 }
 
 /** A value as an honest client sends for an argument of that name to this operation. */
-export function rightValue(given: Given, operation: string, name: string, type: string): Arbitrary<unknown> {
+export function validValue(given: GivenValues, operation: string, name: string, type: string): Arbitrary<unknown> {
   const [, kind = ''] = (name === 'id' && /(Comment|Collection|Plan|Heart)$/.exec(operation)) || []
   if (kind !== '') return usually(own(kind === 'Comment' ? '@own comment' : '@own collection'), own('@own post'))
   return rightValues(given)[name] ?? hostileValue(given, type)
@@ -77,10 +77,17 @@ const words = fc.constantFrom('국밥', 'ㄱㅂ', '노형 국', '서울', '제�
 
 const areas = fc.constantFrom('', '서울', '제주/제주시/노형동', '서울 마포구', '서울특별시/마포구/망원제1동')
 
-const { subscription } = pushBrowser('https://fcm.googleapis.com')
+const { subscription } = subscribeBrowser('https://fcm.googleapis.com')
 const pushed = Object.fromEntries(Object.entries(subscription).map(([name, value]) => [name, fc.constant(value)]))
 
-function rightValues({ ids, cursors, emails, passwords, handles, images }: Given): Record<string, Arbitrary<unknown>> {
+function rightValues({
+  ids,
+  cursors,
+  emails,
+  passwords,
+  handles,
+  images,
+}: GivenValues): Record<string, Arbitrary<unknown>> {
   const handle = usually(own('@own handle'), fc.constantFrom(...handles))
   const image = usually(fc.constant(null), own('@own picture'), fc.constantFrom(...images))
   return {
@@ -197,7 +204,7 @@ const oddTexts = [
 ]
 
 /** A value that no honest client sends. */
-export function hostileValue(given: Given, type: string): Arbitrary<unknown> {
+export function hostileValue(given: GivenValues, type: string): Arbitrary<unknown> {
   const texts = fc.oneof(
     fc.constantFrom(...oddTexts, ...numbersAsText, ...oddDates, ...given.tokens, ...given.ids),
     tampered([...given.cursors, ...given.tokens]),

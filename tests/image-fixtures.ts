@@ -7,7 +7,7 @@ export const RED: Color = { r: 220, g: 30, b: 30 }
 export const BLUE: Color = { r: 30, g: 30, b: 220 }
 
 /** A picture with a red left half and a blue right half, so that its orientation is visible. */
-export function halves(width: number, height: number) {
+export function twoColourPicture(width: number, height: number) {
   const right = { create: { width: Math.floor(width / 2), height, channels: 3 as const, background: BLUE } }
   return sharp({ create: { width, height, channels: 3, background: RED } }).composite([
     { input: right, left: Math.ceil(width / 2), top: 0 },
@@ -16,7 +16,7 @@ export function halves(width: number, height: number) {
 
 /** A photo of an upright phone: 40 by 20 pixels lying on their side, orientation 6, with camera and location. */
 export function phonePhoto(): Promise<Buffer> {
-  return halves(40, 20)
+  return twoColourPicture(40, 20)
     .jpeg({ quality: 95 })
     .withExif({
       IFD0: { Make: 'Matnanum', Orientation: '6' },
@@ -42,7 +42,7 @@ export function photo(width = 1600, height = 1200): Promise<Buffer> {
 
 /** A small JPEG. */
 export function smallPhoto(): Promise<Buffer> {
-  return halves(64, 48).jpeg().toBuffer()
+  return twoColourPicture(64, 48).jpeg().toBuffer()
 }
 
 /** A grey PNG of any size, about a thousand times smaller than its pixels. */

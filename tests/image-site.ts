@@ -44,7 +44,7 @@ export type ImageSite = {
 
 type Options = { processor?: Partial<ProcessorOptions>; store?: ImageStore; env?: Record<string, string> }
 
-/** Only uploads and pictures, over real HTTP, with a separate database and data folder. */
+/** A server for uploads and pictures alone, over real HTTP, with a database and a data folder of its own. */
 export async function startImageSite(db: Database, options: Options = {}): Promise<ImageSite> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'matnanum-images-'))
   const port = await ownPort()
@@ -124,7 +124,7 @@ export type UploadResponse = {
 }
 
 /** Uploads like our own page; `file` is the content, and a string becomes a text field as some clients send it. */
-export async function upload(
+export async function uploadPicture(
   browser: Client,
   file: Uint8Array | string | null,
   options: { filename?: string; preset?: string | null; headers?: Record<string, string> } = {},

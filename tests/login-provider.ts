@@ -2,7 +2,7 @@ import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** Who is signed in at the provider. */
+/** The person who is signed in at the provider. */
 export type ProviderPerson = { id: string; email?: string | undefined; isVerified?: boolean }
 
 /** Ways in which the provider departs from its documents. */
@@ -10,10 +10,10 @@ export type ProviderLies = {
   issuer?: string
   audience?: string
   nonce?: string
-  /** Seconds from now. */
+  /** Seconds until the id token expires. */
   expires?: number
   signature?: 'of another key' | 'none'
-  /** Subject of the user information. */
+  /** Id in the user information, instead of the person's. */
   infoOf?: string
   withoutIdToken?: true
   error?: string

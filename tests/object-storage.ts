@@ -41,7 +41,7 @@ export async function startObjectStorage({ allowMismatchedSignatures = false } =
     await server.run()
   }
   await start()
-  // It removes a folder that a deletion leaves empty, even if another object is just being put there.
+  // s3rver removes a folder that a deletion leaves empty, even if another object is just being put there.
   await mkdir(path.join(directory, BUCKET, 'site', 'kept'), { recursive: true })
   const names = async () => {
     const files = await readdir(path.join(directory, BUCKET), { recursive: true })

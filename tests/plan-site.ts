@@ -3,7 +3,7 @@ import { unlimited } from './unlimited.ts'
 
 type Visibility = 'private' | 'link' | 'public'
 
-/** A site for tests of plans, and what they do in it. */
+/** A site for tests of plans, with what members do there. */
 export async function openPlanSite() {
   const site = await openPostSite({ env: unlimited })
   const as = (person: Person) => site.api.as(person)

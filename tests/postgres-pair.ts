@@ -34,7 +34,7 @@ export async function startPair({ synchronous = false } = {}): Promise<Pair> {
   const folder = await mkdtemp(path.join(tmpdir(), 'pair-'))
   const [one, two] = [await clusterIn(path.join(folder, 'a')), await clusterIn(path.join(folder, 'b'))]
   await createCluster(one)
-  // Two servers of one origin; the second one reads on from the first.
+  // The second server begins as a copy of the first, and follows it.
   await promisify(execFile)('cp', ['-a', one.folder, two.folder])
   await writeFile(path.join(two.folder, 'standby.signal'), '')
   const primary = serverOf(one, synchronous ? { synchronous_standby_names: '*' } : {})
@@ -103,7 +103,7 @@ function serverOf(cluster: Cluster, settings: Record<string, string>, database =
         server = spawnOne()
       }
     },
-    // As at a power failure: its processes have no time for anything.
+    // Kills the server as a power failure does: its processes cannot finish anything.
     kill: async () => {
       if (!child || child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')

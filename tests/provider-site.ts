@@ -66,7 +66,7 @@ export async function openProviderSite() {
   return {
     ...site,
     provider,
-    /** A member who signed up by the provider's account of that moment. */
+    /** A member who signed up with the account that is signed in at the provider. */
     member: async (name: LoginProvider = 'kakao'): Promise<TestUser> => {
       const client = site.api.fresh()
       expect(await logInByProvider(client, name)).toBe(`/account/sign_up#provider=${name}&result=new`)
@@ -74,7 +74,7 @@ export async function openProviderSite() {
       const { jwt } = await client.signup({ ...fields, provider: name })
       return { ...fields, handle: jwt, client }
     },
-    /** Links the provider's account of that moment. @returns the page that says how that ended */
+    /** Links the account that is signed in at the provider. @returns the page that tells the outcome */
     linkInProfile: async (user: TestUser, name: LoginProvider): Promise<string> => {
       const api = site.api.as(user)
       return goTo(api, await followProvider(await api.beginProviderLink({ provider: name, password: user.password })))
@@ -86,7 +86,7 @@ export async function openProviderSite() {
         .selectAll('linked_logins')
         .where('handle', '=', handle)
         .execute(),
-    /** Mails to an address, once what waits was sent. */
+    /** Mails to an address, after all waiting mails were sent. */
     mailsTo: async (address: string) => {
       await sql`update graphile_worker._private_jobs set run_at = run_at - interval '1 minute'`.execute(site.db)
       return (await site.mails()).filter(({ to }) => to === address)

@@ -21,7 +21,7 @@ export async function startPushService() {
 }
 
 /** A subscribed browser: its subscription, and its decryption of pushes (RFC 8188, RFC 8291). */
-export function pushBrowser(origin: string) {
+export function subscribeBrowser(origin: string) {
   const ecdh = createECDH('prime256v1')
   const own = ecdh.generateKeys()
   const auth = randomBytes(16)

@@ -1,6 +1,6 @@
 /** The package has no types. */
 declare module '@20minutes/s3rver' {
-  /** As in Koa, of which it is a kind. */
+  /** Koa's context. */
   export type Context = {
     method: string
     path: string

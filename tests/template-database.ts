@@ -15,15 +15,15 @@ import { migrateJobs } from '#server/platform/jobs/jobs.ts'
 const PREFIX = 'matnanum-test-'
 
 /**
- * Folder of the databases, in memory where there is enough of it: a database is seven hundred files, and a disk needs several times the CPU to make
- * and remove them again and again.
+ * Folder of the databases, in memory where there is enough of it: a database is seven hundred files, and a disk needs
+ * several times the CPU to make and remove them again and again.
  */
 const FOLDER = hasRoom('/dev/shm') ? '/dev/shm' : os.tmpdir()
 
 export type TemplateDatabase = {
   /** Migrated database that is copied for every test; it must have no connections. */
   templateUrl: string
-  /** For other temporary files of the run; removed with the rest. */
+  /** Folder for other temporary files of the run; removed with the rest. */
   temporary: string
   stop(): Promise<void>
 }

@@ -3,7 +3,7 @@ const POSTINGS =
   'all index entries of the words or letters are read, and the texts of up to 30,000 posts; beyond that a page stops'
 
 /** Why kinds of requests may cost more among more posts, by the name of the kind: they read more, up to a bound. */
-export const bounds: Readonly<Record<string, string>> = {
+export const costReasons: Readonly<Record<string, string>> = {
   'saved, near': 'the posts of all 500 entries are read, and of a larger table fewer pages are in memory',
   ...Object.fromEntries(
     ['latest', 'popular', 'order'].map((filter) => [

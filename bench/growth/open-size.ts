@@ -22,7 +22,7 @@ const PINGS = 40
 export type Member = Readonly<{ handle: string; cookie: string }>
 
 /** A site with that many posts, and what requests of it need. */
-export type Size = Readonly<{
+export type SizedSite = Readonly<{
   posts: number
   db: Database
   site: ServerProcess
@@ -45,7 +45,7 @@ export type Size = Readonly<{
  * A site on a database of that many posts in the stage's PostgreSQL, made and filled when it is missing. It runs as in
  * production, but one network and one member may write as often as the bench does.
  */
-export async function openSize(stage: Stage, posts: number, port: number): Promise<Size> {
+export async function openSizedSite(stage: Stage, posts: number, port: number): Promise<SizedSite> {
   const url = posts === stage.posts ? stage.connectionString : await siblingOf(stage, posts)
   const { db } = connect(url, 4)
   if (posts !== stage.posts) await fillDatabase(db, url, posts)

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Database } from '#server/platform/database/connect.ts'
 import { apiRequest, pageRequest, requestPerTurn } from '../browser-requests.ts'
-import type { Size } from './open-size.ts'
-import { type Kind, sample } from './requests.ts'
+import type { SizedSite } from './open-size.ts'
+import { type Kind, pickInTurn } from './requests.ts'
 
 const SEOUL = { lat: 37.55, lng: 126.95 }
 
@@ -10,7 +10,7 @@ const SEOUL = { lat: 37.55, lng: 126.95 }
 function asked(document: string, variables: (turn: number) => object = () => ({})): Kind {
   return ({ site, members }) =>
     requestPerTurn((turn) =>
-      apiRequest(site.origin, document, { ...variables(turn), turn }, sample(members, turn).cookie),
+      apiRequest(site.origin, document, { ...variables(turn), turn }, pickInTurn(members, turn).cookie),
     )
 }
 
@@ -29,7 +29,7 @@ async function idsOf(db: Database, query: string): Promise<string[]> {
 }
 
 /** The first collection of each member who asks, with twenty posts, in the order of the members. */
-const collectionsOf = ({ db, members }: Size) =>
+const collectionsOf = ({ db, members }: SizedSite) =>
   idsOf(
     db,
     `select distinct on (account_id) key as id from collections where account_id <= ${members.length}
@@ -64,12 +64,14 @@ export const peopleKinds: Record<string, Kind> = {
   'saved, by a word': want({ keyword: '국밥' }),
   'pins of what is saved': asked('getSavedPins', () => ({ list: 'want' })),
   'collections of a member': ({ site, members }) =>
-    requestPerTurn((turn) => apiRequest(site.origin, 'getCollections', { handle: sample(members, turn).handle, turn })),
+    requestPerTurn((turn) =>
+      apiRequest(site.origin, 'getCollections', { handle: pickInTurn(members, turn).handle, turn }),
+    ),
   'search of collections': asked('getSearchCollections', () => ({ keyword: '성수' })),
   'a collection': async (size) => {
     const collections = await collectionsOf(size)
     return requestPerTurn((turn) =>
-      apiRequest(size.site.origin, 'getCollection', { id: sample(collections, turn), turn }),
+      apiRequest(size.site.origin, 'getCollection', { id: pickInTurn(collections, turn), turn }),
     )
   },
   'active people near': asked('getActiveAuthors', () => SEOUL),
@@ -78,7 +80,7 @@ export const peopleKinds: Record<string, Kind> = {
     const full = 'select area_id from area_counts group by area_id having sum(count) >= 20'
     const areas = await idsOf(size.db, `select address as id from areas where id in (${full}) and address like '% %'`)
     return requestPerTurn((turn) =>
-      pageRequest(`/area/${encodeURI(sample(areas, turn).replaceAll(' ', '/'))}/feed.atom`),
+      pageRequest(`/area/${encodeURI(pickInTurn(areas, turn).replaceAll(' ', '/'))}/feed.atom`),
     )
   },
   'picture for the link of a post': async ({ site, ids }) => {
@@ -87,26 +89,26 @@ export const peopleKinds: Record<string, Kind> = {
       const { headers } = await fetch(`${site.origin}/share/post/${id}/any.jpg`, { redirect: 'manual' })
       paths.push(headers.get('location') ?? '')
     }
-    return requestPerTurn((turn) => pageRequest(sample(paths, turn)))
+    return requestPerTurn((turn) => pageRequest(pickInTurn(paths, turn)))
   },
   'photos of a place': ({ site, venues }) =>
-    requestPerTurn((turn) => apiRequest(site.origin, 'getPlacePhotos', { id: String(sample(venues, turn)), turn })),
+    requestPerTurn((turn) => apiRequest(site.origin, 'getPlacePhotos', { id: String(pickInTurn(venues, turn)), turn })),
   'save a post': ({ site, members, ids }) =>
     requestPerTurn((turn) => {
       const saved = Math.floor(turn / ids.length) % 2 === 0
-      const variables = { post: String(sample(ids, turn)), list: 'want', saved }
-      return apiRequest(site.origin, 'savePost', variables, sample(members, turn).cookie)
+      const variables = { post: String(pickInTurn(ids, turn)), list: 'want', saved }
+      return apiRequest(site.origin, 'savePost', variables, pickInTurn(members, turn).cookie)
     }),
   'comment on a post': ({ site, members, ids }) =>
     requestPerTurn((turn) => {
-      const variables = { post: String(sample(ids, turn)), text: `맛있어요 ${turn}` }
-      return apiRequest(site.origin, 'addComment', variables, sample(members, turn).cookie)
+      const variables = { post: String(pickInTurn(ids, turn)), text: `맛있어요 ${turn}` }
+      return apiRequest(site.origin, 'addComment', variables, pickInTurn(members, turn).cookie)
     }),
   'follow somebody': ({ site, members }) =>
     requestPerTurn((turn) => {
       const follow = Math.floor(turn / 49) % 2 === 1
-      const variables = { handle: sample(members, turn + 1 + (turn % 48)).handle, follow }
-      return apiRequest(site.origin, 'followUser', variables, sample(members, turn).cookie)
+      const variables = { handle: pickInTurn(members, turn + 1 + (turn % 48)).handle, follow }
+      return apiRequest(site.origin, 'followUser', variables, pickInTurn(members, turn).cookie)
     }),
 }
 
@@ -118,7 +120,7 @@ export const lateKinds: Record<string, Kind> = {
       apiRequest(
         size.site.origin,
         'editComment',
-        { id: sample(comments, turn), text: `또 갈래요 ${turn}` },
+        { id: pickInTurn(comments, turn), text: `또 갈래요 ${turn}` },
         cookieOf(size, turn),
       ),
     )
@@ -126,7 +128,7 @@ export const lateKinds: Record<string, Kind> = {
   'delete a comment': async (size) => {
     const comments = await commentsOf(size, MADE)
     return requestPerTurn((turn) =>
-      apiRequest(size.site.origin, 'deleteComment', { id: sample(comments, turn) }, cookieOf(size, turn)),
+      apiRequest(size.site.origin, 'deleteComment', { id: pickInTurn(comments, turn) }, cookieOf(size, turn)),
     )
   },
   'make a collection': (size) =>
@@ -136,7 +138,7 @@ export const lateKinds: Record<string, Kind> = {
   'put in a collection, take out': async (size) => {
     const collections = await collectionsOf(size)
     return requestPerTurn((turn) => {
-      const variables = { id: sample(collections, turn), post: String(sample(size.ids, turn)) }
+      const variables = { id: pickInTurn(collections, turn), post: String(pickInTurn(size.ids, turn)) }
       const isIn = Math.floor(turn / size.ids.length) % 2 === 1
       return apiRequest(
         size.site.origin,
@@ -151,8 +153,8 @@ export const lateKinds: Record<string, Kind> = {
     const posts = await Promise.all(collections.map((key) => postsIn(size, key)))
     return requestPerTurn((turn) => {
       const round = Math.floor(turn / collections.length)
-      const post = sample(sample(posts, turn), round)
-      const variables = { id: sample(collections, turn), post, position: 1 + ((round * 7) % ENTRIES) }
+      const post = pickInTurn(pickInTurn(posts, turn), round)
+      const variables = { id: pickInTurn(collections, turn), post, position: 1 + ((round * 7) % ENTRIES) }
       return apiRequest(size.site.origin, 'moveInCollection', variables, cookieOf(size, turn))
     })
   },
@@ -163,21 +165,26 @@ export const lateKinds: Record<string, Kind> = {
        from notifications where account_id <= ${size.members.length} and not is_read) told order by n, account_id`,
     )
     return requestPerTurn((turn) =>
-      apiRequest(size.site.origin, 'readNotifications', { upTo: sample(unread, turn) }, cookieOf(size, turn)),
+      apiRequest(size.site.origin, 'readNotifications', { upTo: pickInTurn(unread, turn) }, cookieOf(size, turn)),
     )
   },
   'block somebody, take it back': async (size) => {
     const handles = await idsOf(size.db, 'select handle as id from accounts where id > 1000 order by id limit 200')
     return requestPerTurn((turn) => {
       const block = Math.floor(turn / handles.length) % 2 === 0
-      return apiRequest(size.site.origin, 'blockUser', { handle: sample(handles, turn), block }, cookieOf(size, turn))
+      return apiRequest(
+        size.site.origin,
+        'blockUser',
+        { handle: pickInTurn(handles, turn), block },
+        cookieOf(size, turn),
+      )
     })
   },
 }
 
-const cookieOf = ({ members }: Size, turn: number) => sample(members, turn).cookie
+const cookieOf = ({ members }: SizedSite, turn: number) => pickInTurn(members, turn).cookie
 
-const postsIn = ({ db }: Size, key: string) =>
+const postsIn = ({ db }: SizedSite, key: string) =>
   idsOf(
     db,
     `select e.post_id as id from collection_entries e join collections c on c.id = e.collection_id
@@ -185,7 +192,7 @@ const postsIn = ({ db }: Size, key: string) =>
   )
 
 /** New comments of the members in turns, under the posts between which requests alternate. */
-async function commentsOf(size: Size, amount: number): Promise<string[]> {
+async function commentsOf(size: SizedSite, amount: number): Promise<string[]> {
   const posts = `'{${size.ids}}'::bigint[]`
   const { rows } = await sql
     .raw<{ id: string }>(

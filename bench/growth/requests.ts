@@ -3,10 +3,10 @@ import type { CountResult, PostList } from '#contract/schema.gen.ts'
 import { PAGE_SIZE } from '#rules/paging.ts'
 import { apiRequest, pageRequest, requestPerTurn } from '../browser-requests.ts'
 import { measuredWords } from '../vocabulary.ts'
-import type { Size } from './open-size.ts'
+import type { SizedSite } from './open-size.ts'
 
 /** Makes the requests of one kind for a site of some size. */
-export type Kind = (size: Size) => Request | Promise<Request>
+export type Kind = (size: SizedSite) => Request | Promise<Request>
 
 const SEOUL = { lat: 37.55, lng: 126.95 }
 const AREA = '서울/마포구'
@@ -31,13 +31,13 @@ const words = {
 } as const
 
 /** A read of the API by members, with shared responses. */
-function read(document: string, variables: (size: Size, turn: number) => object): Kind {
+function read(document: string, variables: (size: SizedSite, turn: number) => object): Kind {
   return (size) =>
     requestPerTurn((turn) => apiRequest(size.site.origin, document, variables(size, turn), memberOf(size, turn).cookie))
 }
 
 /** A read of another post, place, position or page each time; an unused variable keeps responses from being shared. */
-function readAnother(document: string, variables: (size: Size, turn: number) => object): Kind {
+function readAnother(document: string, variables: (size: SizedSite, turn: number) => object): Kind {
   return read(document, (size, turn) => ({ ...variables(size, turn), turn }))
 }
 
@@ -54,7 +54,7 @@ function fifthPage(variables: object): Kind {
 }
 
 /** Response of the API to the first member. */
-async function answerOf(size: Size, document: string, variables: object): Promise<unknown> {
+async function answerOf(size: SizedSite, document: string, variables: object): Promise<unknown> {
   const { headers, body, path } = apiRequest(size.site.origin, document, variables, memberOf(size, 0).cookie)
   const response = await fetch(size.site.origin + path, { method: 'POST', headers, body: String(body) })
   const { data, errors } = (await response.json()) as { data?: unknown; errors?: { message: string }[] }
@@ -63,7 +63,7 @@ async function answerOf(size: Size, document: string, variables: object): Promis
 }
 
 /** A page rendered for each request, because the addresses differ. */
-function rendered(address: (size: Size, turn: number) => string): Kind {
+function rendered(address: (size: SizedSite, turn: number) => string): Kind {
   return (size) =>
     requestPerTurn((turn) => {
       const path = address(size, turn)
@@ -72,14 +72,15 @@ function rendered(address: (size: Size, turn: number) => string): Kind {
     })
 }
 
-const memberOf = (size: Size, turn: number) => size.members[turn % size.members.length] as Size['members'][number]
-/** One of several, in turns. */
-export const sample = <T>(of: readonly T[], turn: number) => of[turn % of.length] as T
-const idOf = (size: Size, turn: number) => String(sample(size.ids, turn))
-const idOfPlace = (size: Size, turn: number) => String(sample(size.ofVenues, turn))
-const venueOf = (size: Size, turn: number) => String(sample(size.venues, turn))
-const positionOf = (size: Size, turn: number) => {
-  const { lat, lng } = sample(size.positions, turn)
+const memberOf = (size: SizedSite, turn: number) =>
+  size.members[turn % size.members.length] as SizedSite['members'][number]
+/** The value whose turn it is. */
+export const pickInTurn = <T>(of: readonly T[], turn: number) => of[turn % of.length] as T
+const idOf = (size: SizedSite, turn: number) => String(pickInTurn(size.ids, turn))
+const idOfPlace = (size: SizedSite, turn: number) => String(pickInTurn(size.ofVenues, turn))
+const venueOf = (size: SizedSite, turn: number) => String(pickInTurn(size.venues, turn))
+const positionOf = (size: SizedSite, turn: number) => {
+  const { lat, lng } = pickInTurn(size.positions, turn)
   return { lat, lng }
 }
 
@@ -167,7 +168,12 @@ const writes: Record<string, Kind> = {
       ids.push(String(addPost.id))
     }
     return requestPerTurn((turn) =>
-      apiRequest(size.site.origin, 'editPost', { id: sample(ids, turn), ...newPost(turn) }, memberOf(size, 0).cookie),
+      apiRequest(
+        size.site.origin,
+        'editPost',
+        { id: pickInTurn(ids, turn), ...newPost(turn) },
+        memberOf(size, 0).cookie,
+      ),
     )
   },
 }

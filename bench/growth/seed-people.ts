@@ -117,7 +117,7 @@ const rest = [
   replies('post_id <> $1 / 2 + 2', 2),
   replies('post_id = $1 / 2 + 2', 5),
   replies('id = (select min(id) from comment_threads where post_id = $1 / 2 + 2)', REPLIES),
-  // Of each place the words of two members on its hours, beside those of its posts.
+  // Two members give hours of each place, beside those in its posts.
   `insert into hour_words (venue_id, account_id, week_hours, changed)
    select v.id, ${ASKERS + 1} + (v.id + n) % ${2000 - ASKERS}, p.week_hours, false
    from venues v, generate_series(1, 2) n, lateral (select week_hours from posts where week_hours is not null order by id limit 1) p

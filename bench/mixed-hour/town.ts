@@ -21,7 +21,7 @@ export type Member = Readonly<{ handle: string; cookie: string }>
 const MEMBERS = 200
 const SHARE_OF_MEMBERS = 0.2
 
-/** Of a thousand requests; 10 are writes. */
+/** Numbers of each kind among a thousand requests; 10 are writes. */
 const mix = {
   post: 430,
   home: 240,

@@ -7,6 +7,7 @@ import { documents } from '#tests/api.ts'
  * One network that tries to use up the site. It is a process of its own, so that its load does not distort measured
  * times: `node bench/one-network/attack.ts ATTACK ORIGIN PICTURE EMAIL`, with the address of a member.
  */
+
 const NETWORK = '127.0.2.1'
 const CONNECTIONS = 800
 const HALF_A_CROWD = 1000

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Api, ApiError, type Client, createApi } from '#tests/api.ts'
 import { buildUser, type TestUser } from '#tests/factories.ts'
-import { upload } from '#tests/image-site.ts'
+import { uploadPicture } from '#tests/image-site.ts'
 
 /** Posts that the site keeps of these people; older ones are deleted. */
 const KEPT_POSTS = 300
@@ -53,7 +53,7 @@ export class Town {
     this.outcomes.set(outcome, (this.outcomes.get(outcome) ?? 0) + 1)
   }
 
-  /** By weight: readers without an account first, then members. */
+  /** Actions of people, with weights: first those of visitors, then those of members. */
   readonly #actions: [weight: number, name: string, action: Action][] = [
     [14, 'home', () => this.#page('/')],
     [8, 'post', () => this.#page(`/post/${this.#post()?.id}`)],
@@ -81,7 +81,7 @@ export class Town {
       (api) => api.followUser({ handle: this.#someone().handle, follow: Math.random() < 0.6 }).catch(ignoreOneself),
     ],
     [5, 'new post', (api, person) => this.#write(api, person)],
-    [2, 'upload', (_, { client }) => upload(client, this.#photo)],
+    [2, 'upload', (_, { client }) => uploadPicture(client, this.#photo)],
     [2, 'login', (_, person) => createApi(this.#origin).login({ ...person, autoLogin: true })],
     [
       1,
@@ -113,7 +113,7 @@ export class Town {
   /** Every other post has a picture. */
   async #write(api: Api, by: TestUser): Promise<void> {
     const turn = this.#turn++
-    const image = turn % 2 ? (await upload(by.client, this.#photo)).answer.url : undefined
+    const image = turn % 2 ? (await uploadPicture(by.client, this.#photo)).answer.url : undefined
     const text = { title: `평양냉면 ${turn}`, contents: '면이 부드러워요. '.repeat(10) }
     const { id } = await api.addPost({ ...text, ...PLACE, ...(image && { image }) })
     this.#posts.push({ id: String(id), by })

@@ -27,7 +27,7 @@ export async function chooseRadio(page: Page, group: Locator, name: RegExp): Pro
 }
 
 /** Goes to a field in the same way, and writes a text. */
-export async function write(page: Page, field: Locator, text: string): Promise<void> {
+export async function typeInto(page: Page, field: Locator, text: string): Promise<void> {
   await expect(field).toBeVisible()
   if (byTouch()) await field.tap()
   else await tabTo(page, field)
@@ -55,11 +55,11 @@ export async function signUp(page: Page, { username, email, password, answer }: 
   const form = page.getByRole('main')
   await choosePhoto(page, form.getByRole('button', { name: '사진 고르기' }))
   await expect(form.getByAltText('선택한 사진')).toBeVisible()
-  await write(page, form.getByLabel('닉네임'), username)
+  await typeInto(page, form.getByLabel('닉네임'), username)
   // A whole address: the form takes it apart when it is left.
-  await write(page, form.getByLabel('이메일 아이디'), email)
-  await write(page, form.getByRole('textbox', { name: '비밀번호', exact: true }), password)
-  await write(page, form.getByRole('textbox', { name: '비밀번호 확인' }), password)
+  await typeInto(page, form.getByLabel('이메일 아이디'), email)
+  await typeInto(page, form.getByRole('textbox', { name: '비밀번호', exact: true }), password)
+  await typeInto(page, form.getByRole('textbox', { name: '비밀번호 확인' }), password)
   const question = form.getByLabel('본인 확인 질문')
   // A phone opens a list of its own, which is no part of the page.
   if (byTouch()) await question.selectOption({ index: 1 })
@@ -68,7 +68,7 @@ export async function signUp(page: Page, { username, email, password, answer }: 
     await page.keyboard.press('ArrowDown')
   }
   await expect(question).toHaveValue('1')
-  await write(page, form.getByRole('textbox', { name: '답변' }), answer)
+  await typeInto(page, form.getByRole('textbox', { name: '답변' }), answer)
   for (const name of ['over14', 'terms', 'privacy'] as const) {
     const box = form.getByLabel(consentLabels[name])
     await press(page, box, 'Space')

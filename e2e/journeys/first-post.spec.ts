@@ -1,7 +1,7 @@
 import { expect, test } from '../fixtures.ts'
 import { newPerson } from '../people.ts'
 import { waitForHydration } from '../scripts.ts'
-import { choosePhoto, expectAccessible, press, signUp, write } from './by-hand.ts'
+import { choosePhoto, expectAccessible, press, signUp, typeInto } from './by-hand.ts'
 
 test('from the first visit to the first post', { tag: '@narrow' }, async ({ page, api }) => {
   await page.goto('/')
@@ -20,8 +20,8 @@ test('from the first visit to the first post', { tag: '@narrow' }, async ({ page
     await expect(welcome).toBeHidden()
     await press(page, toForm)
   }
-  await write(page, page.getByLabel('상호명'), '퇴근길 만두')
-  await write(page, page.getByLabel('상세내용'), '찜통에서 막 나왔어요.')
+  await typeInto(page, page.getByLabel('상호명'), '퇴근길 만두')
+  await typeInto(page, page.getByLabel('상세내용'), '찜통에서 막 나왔어요.')
   await choosePhoto(page, page.getByRole('button', { name: '사진 고르기' }))
   // While it is on its way nothing else can be reached.
   await expect(page.getByAltText('사진 1/1')).toBeVisible()

@@ -1,7 +1,7 @@
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from '../fixtures.ts'
 import { waitForHydration, waitForOverlays } from '../scripts.ts'
-import { expectAccessible, press, write } from './by-hand.ts'
+import { expectAccessible, press, typeInto } from './by-hand.ts'
 
 test('planning a date: searched, saved, collected, shared, and opened by a stranger', { tag: '@narrow' }, async ({
   page,
@@ -16,7 +16,7 @@ test('planning a date: searched, saved, collected, shared, and opened by a stran
   await page.goto('/search')
   await waitForHydration(page)
   const field = page.getByRole('searchbox').or(page.getByRole('combobox', { name: /검색/ }))
-  await write(page, field.filter({ visible: true }).first(), word)
+  await typeInto(page, field.filter({ visible: true }).first(), word)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(word))
   await expect(page.getByRole('article')).toHaveCount(1)
@@ -24,7 +24,7 @@ test('planning a date: searched, saved, collected, shared, and opened by a stran
   await press(page, page.locator('.toast-undo').filter({ hasText: '모음에 담기' }))
   await press(page, page.getByRole('dialog', { name: '모음에 담기' }).getByRole('button', { name: '새 모음' }))
   const form = page.getByRole('dialog', { name: '새 모음' })
-  await write(page, form.getByLabel('이름'), '토요일 데이트')
+  await typeInto(page, form.getByLabel('이름'), '토요일 데이트')
   await press(page, form.getByRole('radio', { name: /링크/ }))
   await press(page, form.getByRole('button', { name: '만들기' }))
   await expect(page.getByText('‘토요일 데이트’에 담았어요')).toBeVisible()

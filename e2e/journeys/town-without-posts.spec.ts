@@ -6,7 +6,7 @@ import { expect, testOn } from '../fixtures.ts'
 import { importPlaces } from '../places.ts'
 import { type RunningApp, startApp } from '../running-app.ts'
 import { waitForHydration, waitForOverlays } from '../scripts.ts'
-import { chooseFile, chooseRadio, expectAccessible, press, write } from './by-hand.ts'
+import { chooseFile, chooseRadio, expectAccessible, press, typeInto } from './by-hand.ts'
 
 /** With longitudes that are some streets apart: a map shows two of each square. */
 const SHOPS = [
@@ -71,7 +71,7 @@ test('a date in a town about which nobody has written, decided by two people on 
   await waitForHydration(page)
   await press(page, page.getByRole('button', { name: '새 모음' }))
   const form = page.getByRole('dialog', { name: '새 모음' })
-  await write(page, form.getByLabel('이름'), '토요일 저녁')
+  await typeInto(page, form.getByLabel('이름'), '토요일 저녁')
   await chooseRadio(page, form, /링크/)
   await press(page, form.getByRole('button', { name: '만들기' }))
   await expect(page).toHaveURL(/\/collection\//)
@@ -84,7 +84,7 @@ test('a date in a town about which nobody has written, decided by two people on 
   await press(page, sheet.getByRole('button', { name: '검색', exact: true }))
   for (const name of NAMES.slice(0, 2)) {
     await sheet.getByRole('searchbox').fill('')
-    await write(page, sheet.getByRole('searchbox'), name)
+    await typeInto(page, sheet.getByRole('searchbox'), name)
     await page.keyboard.press('Enter')
     await press(page, choice(name), 'Space')
     await expect(choice(name)).toBeChecked()
@@ -155,7 +155,7 @@ test('my places from another app, planned for Saturday', async ({ page, signIn }
   await expect(page.getByRole('heading', { name: '찾지 못했어요 1' })).toBeVisible()
   await press(page, page.getByRole('button', { name: '새 모음' }))
   const form = page.getByRole('dialog', { name: '새 모음' })
-  await write(page, form.getByLabel('이름'), '토요일 제주')
+  await typeInto(page, form.getByLabel('이름'), '토요일 제주')
   await press(page, form.getByRole('button', { name: '만들기' }))
   await expect(form).toBeHidden()
   await waitForOverlays(page, 0)

@@ -1,7 +1,7 @@
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, test } from '../fixtures.ts'
 import { waitForHydration } from '../scripts.ts'
-import { expectAccessible, press, write } from './by-hand.ts'
+import { expectAccessible, press, typeInto } from './by-hand.ts'
 
 test('a week of notifications: seen, answered, followed back, read', { tag: ['@narrow', '@long'] }, async ({
   page,
@@ -25,7 +25,7 @@ test('a week of notifications: seen, answered, followed back, read', { tag: ['@n
   await expect.poll(async () => (await api.getAuthor({ handle: fan.handle })).followers).toBe(1)
   await press(page, rows.getByRole('link', { name: /몇 시에 여나요/ }))
   const comments = page.getByRole('region', { name: /^댓글/ })
-  await write(page, comments.getByRole('textbox', { name: '댓글', exact: true }), '열한 시에 열어요.')
+  await typeInto(page, comments.getByRole('textbox', { name: '댓글', exact: true }), '열한 시에 열어요.')
   await press(page, comments.getByRole('button', { name: '남기기' }))
   await expect(comments.getByRole('heading', { name: /^댓글/ })).toHaveText('댓글 2')
   await page.goBack()

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { patternOf, type Row, readImportTable, rulesOf } from './import-table.ts'
+import { type ImportRule, patternOf, readImportTable, rulesOf } from './import-table.ts'
 
 const table = (...rows: string[]) =>
   ['Text', '', '| Folder | What it is | May import |', '|---|---|---|', ...rows, '', '| Other |'].join('\n')
@@ -84,7 +84,7 @@ test.each([
 })
 
 test('no two rows may import each other', () => {
-  const reachable = (row: Row, seen = new Set<Row>()): Set<Row> => {
+  const reachable = (row: ImportRule, seen = new Set<ImportRule>()): Set<ImportRule> => {
     for (const other of importedBy(row)) if (!seen.has(other)) reachable(other, seen.add(other))
     return seen
   }
@@ -105,7 +105,7 @@ function importsOf(file: string): string[] {
 }
 
 /** Other rows that a row may import. */
-function importedBy(row: Row): Row[] {
+function importedBy(row: ImportRule): ImportRule[] {
   const allowed = new RegExp(patternOf(row.mayImport === 'everything' ? [] : row.mayImport))
   if (row.mayImport.length === 0 || row.mayImport === 'everything') return []
   return rows.filter((other) => other !== row && other.names.some((name) => allowed.test(name)))

@@ -2,7 +2,7 @@
  * A row of the table 'Folders' in ARCHITECTURE.md. The first column names files and folders (with a trailing slash),
  * the last what they may import besides each other.
  */
-export type Row = Readonly<{ names: readonly string[]; mayImport: readonly string[] | 'everything' }>
+export type ImportRule = Readonly<{ names: readonly string[]; mayImport: readonly string[] | 'everything' }>
 
 const HEADING = '| Folder | What it is | May import |'
 
@@ -13,7 +13,7 @@ const TEST = '\\.(?:test|long)\\.tsx?$'
  * Reads the table from the text of ARCHITECTURE.md.
  * @throws {Error} when there is no such table, or a row cannot be enforced
  */
-export function readImportTable(markdown: string): Row[] {
+export function readImportTable(markdown: string): ImportRule[] {
   const lines = markdown.split('\n')
   const start = lines.indexOf(HEADING)
   if (start < 0) throw new Error(`ARCHITECTURE.md has no table with the heading ${HEADING}`)
@@ -22,7 +22,7 @@ export function readImportTable(markdown: string): Row[] {
   return rest.slice(0, end < 0 ? rest.length : end).map(readRow)
 }
 
-function readRow(line: string): Row {
+function readRow(line: string): ImportRule {
   const [, first = '', , last = '', ...more] = line.split('|').map((cell) => cell.trim())
   const names = namesIn(first)
   const mayImport = last === 'everything' ? last : namesIn(last)
@@ -37,7 +37,7 @@ function namesIn(cell: string): string[] {
 }
 
 /** The rows as rules of dependency-cruiser, for our own files only. */
-export function rulesOf(rows: readonly Row[]) {
+export function rulesOf(rows: readonly ImportRule[]) {
   const roots = new Set(rows.flatMap(({ names }) => names.map((name) => name.split('/')[0])))
   const ours = `^(${[...roots].join('|')})/`
   return rows.flatMap(({ names, mayImport }) => {

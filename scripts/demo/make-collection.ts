@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
-import { DAY_MS, dateInSeoul, inSeoul } from '#rules/dates.ts'
+import { DAY_MS, dateInSeoul, toSeoulTime } from '#rules/dates.ts'
 import type { MemberContext } from '#server/platform/context.ts'
 import { readShops } from '#server/product/places/bundle/load-bundle.ts'
 import { fullName } from '#server/product/places/found-place.ts'
@@ -63,6 +63,6 @@ export function findBundledShop(named: Readonly<{ shop: string; address: string 
 }
 
 function nextSaturday(now: number): string {
-  const days = (6 - inSeoul(now).getUTCDay() + 7) % 7 || 7
+  const days = (6 - toSeoulTime(now).getUTCDay() + 7) % 7 || 7
   return dateInSeoul(now + days * DAY_MS)
 }

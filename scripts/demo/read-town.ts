@@ -62,7 +62,7 @@ const IN_VIEW = 5
 
 /** Moves posts down whose dish was shown just above. */
 function apart(posts: readonly DemoPost[]): DemoPost[] {
-  // Next post of the list.
+  // Posts still to be placed; the last one is the next.
   const waiting = posts.toReversed()
   const placed: DemoPost[] = []
   while (waiting.length > 0) {

@@ -7,7 +7,7 @@ import type { Picture } from '#server/platform/pictures/picture.ts'
 import { looks } from './looks.ts'
 import { demoFolder } from './read-town.ts'
 
-/** In pixels. Larger ones would take much longer, for one more version of each. */
+/** Sizes of the pictures, in pixels. Larger ones would take much longer, for one more stored version of each. */
 const LANDSCAPE = { width: 640, height: 427 }
 const PORTRAIT = { width: 512, height: 640 }
 

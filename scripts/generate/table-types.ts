@@ -1,4 +1,4 @@
-/** `WrittenHours` of rules/week-rule.ts. */
+/** The type `WrittenHours` of rules/week-rule.ts, as text. */
 const WEEK =
   "{ days: ('mon' | 'tue' | 'wed' | 'thu' | 'fri' | 'sat' | 'sun')[]; start_time: string; end_time: string; break_start: string | null; break_end: string | null; last_order: string | null }[]"
 

@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test'
-import { inPath, installPackages, isExecutable, mayInstallPackages } from './debian.ts'
+import { candidatePaths, installPackages, isExecutable, mayInstallPackages } from './debian.ts'
 import { runProgram } from './run-program.ts'
 
 /** Debian's Chromium without windows: it needs a third less CPU for the browser tests than the whole browser. */
@@ -23,7 +23,7 @@ export const browserArgs: readonly string[] = [
 /** The machine's Chromium (CHROME_PATH, else by its usual names) or the one downloaded by Playwright; null for none. */
 export function findBrowser(): string | null {
   if (process.env.CHROME_PATH) return process.env.CHROME_PATH
-  const candidates = NAMES.flatMap(inPath)
+  const candidates = NAMES.flatMap(candidatePaths)
   return [...candidates, MAC, chromium.executablePath()].find(isExecutable) ?? null
 }
 
@@ -34,7 +34,7 @@ export function findBrowser(): string | null {
  */
 export async function ensureBrowser(): Promise<string> {
   if (mayInstallPackages()) {
-    const hasShell = Boolean(process.env.CHROME_PATH) || inPath(SHELL).some(isExecutable)
+    const hasShell = Boolean(process.env.CHROME_PATH) || candidatePaths(SHELL).some(isExecutable)
     const missing = [...(hasShell ? [] : [SHELL]), ...((await hasKoreanFonts()) ? [] : FONTS)]
     if (missing.length > 0) await installPackages(missing)
     // Older releases of Debian have no headless shell.

@@ -7,7 +7,7 @@ const APT_LOCK = path.join(tmpdir(), 'matnanum-apt.lock')
 const LOCK_SECONDS = 300
 
 /** Paths where a program of this name may be, the best first. */
-export function inPath(name: string): string[] {
+export function candidatePaths(name: string): string[] {
   return (process.env.PATH ?? '').split(path.delimiter).map((folder) => path.join(folder, name))
 }
 
@@ -29,11 +29,11 @@ export async function ensurePrograms(names: readonly string[]): Promise<void> {
 
 /** Services are in folders that are not in everybody's PATH. */
 function findProgram(name: string): string | null {
-  return [...inPath(name), `/usr/sbin/${name}`].find(isExecutable) ?? null
+  return [...candidatePaths(name), `/usr/sbin/${name}`].find(isExecutable) ?? null
 }
 
 export async function installPackages(names: readonly string[]): Promise<void> {
-  // Not by the console, which tests may not use.
+  // Written without the console, which tests may not use.
   process.stderr.write(`Installing ${names.join(', ')} …\n`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   // apt-get fails while another one runs: ours take turns, and the machine's own is waited for.

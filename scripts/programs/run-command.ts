@@ -21,7 +21,7 @@ type Values<Options extends ParseArgsOptionsConfig> = ReturnType<
 >
 
 /** Error for a wrong command line: a sentence, and the usage below it. */
-export const refusal = (sentence: string, usage: string): StartError => new StartError(`${sentence}\n\n${usage}`)
+export const usageError = (sentence: string, usage: string): StartError => new StartError(`${sentence}\n\n${usage}`)
 
 /**
  * Reads the arguments of a command; null if they ask for help.
@@ -40,15 +40,15 @@ export function readArguments<const Options extends ParseArgsOptionsConfig>(
     if (token.kind !== 'option') continue
     const { name, rawName, value, inlineValue } = token
     const type = known.get(name)?.type
-    if (type === undefined) throw refusal(`There is no option ${rawName}.`, usage)
-    if (type === 'boolean' && value !== undefined) throw refusal(`${rawName} takes no value.`, usage)
+    if (type === undefined) throw usageError(`There is no option ${rawName}.`, usage)
+    if (type === 'boolean' && value !== undefined) throw usageError(`${rawName} takes no value.`, usage)
     if (type === 'string' && (!value || (!inlineValue && value.startsWith('-'))))
-      throw refusal(`${rawName} needs a value.`, usage)
+      throw usageError(`${rawName} needs a value.`, usage)
   }
   const missing = needs[positionals.length]
-  if (missing !== undefined) throw refusal(`${missing} is missing.`, usage)
+  if (missing !== undefined) throw usageError(`${missing} is missing.`, usage)
   const surplus = positionals[needs.length + more]
-  if (surplus !== undefined) throw refusal(`"${surplus}" is one argument too many.`, usage)
+  if (surplus !== undefined) throw usageError(`"${surplus}" is one argument too many.`, usage)
   return parseArgs({ args: [...args], options: (options ?? {}) as Options, allowPositionals: true })
 }
 

@@ -28,7 +28,7 @@ export function runProgram(
 }
 
 /** Passes SIGINT and SIGTERM on to all running programs of `runProgram`. Returns a function that tells whether one has come. */
-export function passSignalsOn(): () => boolean {
+export function forwardSignals(): () => boolean {
   let hasCome = false
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.on(signal, () => {

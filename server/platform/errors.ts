@@ -1,6 +1,6 @@
 import type * as v from 'valibot'
 import { type ErrorCode, errorMessages, type FieldError } from '#rules/errors.ts'
-import { check, parseId } from '#rules/validate.ts'
+import { parseId, validateInput } from '#rules/validate.ts'
 import { isDatabaseAway } from './database/is-database-away.ts'
 
 export class AppError extends Error {
@@ -40,7 +40,7 @@ export function isServerFault(error: unknown): boolean {
 
 /** Returns the cleaned input. @throws {AppError} BAD_USER_INPUT with a message for each wrong field */
 export function checkInput<Schema extends v.GenericSchema>(schema: Schema, input: unknown): v.InferOutput<Schema> {
-  const checked = check(schema, input)
+  const checked = validateInput(schema, input)
   if (!checked.ok) throw badInput(checked.fields)
   return checked.value
 }

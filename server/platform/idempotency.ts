@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
-import { serverFailures } from '#rules/errors.ts'
+import { serverFailureMessages } from '#rules/errors.ts'
 import type { Queryable } from './database/connect.ts'
 import { prepared } from './database/prepared.ts'
 import type { Tables } from './database/tables.gen.ts'
@@ -44,7 +44,7 @@ export async function addOnce(
     .where('account_id', '=', accountId)
     .where('key', '=', key)
     .executeTakeFirstOrThrow()
-  if (!earlier.isSame) throw new AppError('CONFLICT', { message: serverFailures.usedKey })
+  if (!earlier.isSame) throw new AppError('CONFLICT', { message: serverFailureMessages.usedKey })
   return earlier.id
 }
 

@@ -72,7 +72,7 @@ export async function prepareApplication({ env = {}, wrap, release = root }: Opt
   const start = async () => {
     const [command = '', ...args] = [...(wrap?.(dataDir) ?? []), process.execPath, path.join(release, 'server/main.ts')]
     printed = ''
-    // In the data folder, which contains no developer's `.env`.
+    // Runs in the data folder, which contains no developer's `.env`.
     child = spawn(command, args, {
       cwd: dataDir,
       env: { ...COMMAND_ENV, ...settings },
@@ -139,7 +139,7 @@ export async function postmasterPid(dataDir: string): Promise<number> {
 async function embeddedUrl(dataDir: string): Promise<string> {
   const noted = (await readNote(dataDir))[4] ?? ''
   const own = path.join(dataDir, 'socket')
-  // From outside, the folder has another path than in the pid file.
+  // Seen from outside its namespace, the folder has another path than in the pid file.
   const socketDir = noted.endsWith('/socket') ? own : noted
   return `postgres:///matnanum?host=${encodeURIComponent(socketDir)}&port=5432&user=matnanum&sslmode=disable`
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureProgram } from '../../scripts/programs/debian.ts'
 import { Client, type Reply } from '../api.ts'
 import { smallPhoto } from '../image-fixtures.ts'
-import { upload } from '../image-site.ts'
+import { uploadPicture } from '../image-site.ts'
 import { ownPort } from '../own-port.ts'
 import { addPerson, type Person, somePost } from '../post-site.ts'
 import { type Application, prepareApplication } from './application.ts'
@@ -72,7 +72,7 @@ async function expectHit(url: string): Promise<Reply> {
 
 test.skipIf(!varnish)('public pages and pictures are hits, and nobody gets a byte of a member', async () => {
   await expect.poll(async () => (await get('/').catch(() => null))?.status).toBe(200)
-  const { answer } = await upload(person.client, await smallPhoto())
+  const { answer } = await uploadPicture(person.client, await smallPhoto())
   const picture = new URL(answer.url).pathname
   // Its uploader alone sees it, and the cache keeps nothing of that.
   expect([(await get(picture, person.client)).status, (await get(picture)).status]).toEqual([200, 404])

@@ -7,7 +7,7 @@ import type { Reply } from '../api.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { buildUser, type TestUser } from '../factories.ts'
 import { smallPhoto } from '../image-fixtures.ts'
-import { upload } from '../image-site.ts'
+import { uploadPicture } from '../image-site.ts'
 import { somePost } from '../post-site.ts'
 import { type Application, prepareApplication } from './application.ts'
 import { type DatabaseProxy, startProxy } from './database-proxy.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await application.start()
   person = await buildUser(application.api)
   postId = String((await application.api.as(person).addPost(somePost)).id)
-  pending = new URL((await upload(person.client, await smallPhoto())).answer.url).pathname
+  pending = new URL((await uploadPicture(person.client, await smallPhoto())).answer.url).pathname
 })
 
 afterAll(async () => {
@@ -51,7 +51,7 @@ const requests: Record<string, () => Promise<Reply>> = {
   'a page for somebody': () => person.client.send('GET', `/?keyword=${Math.random()}`, null, { accept: 'text/html' }),
   'a page for everybody': () =>
     application.api.fresh().send('GET', `/post/${postId}?keyword=${Math.random()}`, null, { accept: 'text/html' }),
-  'an upload': async () => (await upload(person.client, await smallPhoto())).reply,
+  'an upload': async () => (await uploadPicture(person.client, await smallPhoto())).reply,
   'a pending picture': () => person.client.send('GET', pending),
   'the export': () => person.client.send('GET', apiPaths.dataExport),
 }

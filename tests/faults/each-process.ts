@@ -18,7 +18,7 @@ export async function webProcesses(application: Application): Promise<number[]> 
 /** Request to send; without a cookie it is a visitor's. */
 export type TestRequest = Readonly<{ method: 'GET' | 'POST'; target: string; body?: string; cookie?: string }>
 
-/** `port` is the client's, by which the process that answered can be found. */
+/** `port` is the client's end of the connection, by which `serverOf` finds the process that answered. */
 type Answer = { status: number; text: string; port: number }
 
 /** Sends a request over the agent's connection. */

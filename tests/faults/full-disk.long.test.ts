@@ -6,7 +6,7 @@ import { afterEach, describe, expect, onTestFailed, test } from 'vitest'
 import { failures } from '#rules/errors.ts'
 import { freshDatabase } from '../database.ts'
 import { photo } from '../image-fixtures.ts'
-import { upload } from '../image-site.ts'
+import { uploadPicture } from '../image-site.ts'
 import { addPerson, somePost } from '../post-site.ts'
 import { type Application, prepareApplication } from './application.ts'
 import { Ledger, NO_DAMAGE } from './ledger.ts'
@@ -45,14 +45,14 @@ describe.skipIf(!(await canHaveSmallDisk()))('on a disk of its own, which needs 
     // It fails while the file arrives, while our versions are made, and while they are stored.
     for (const part of [0, 0.5, 1.2, 2.2]) {
       await disk.fill(Math.round(part * picture.length))
-      const { reply, answer } = await upload(person.client, picture)
+      const { reply, answer } = await uploadPicture(person.client, picture)
       expect([reply.status, answer.error?.message], `with room for ${part} of it`).toEqual([500, failures.imageUpload])
       expect(await rows()).toBe(0)
       expect([...(await disk.files('images')), ...(await disk.files('uploads'))]).toEqual([])
       await application.api.as(person).addPost(somePost)
     }
     await disk.free()
-    expect((await upload(person.client, picture)).reply.status).toBe(200)
+    expect((await uploadPicture(person.client, picture)).reply.status).toBe(200)
     expect(await rows()).toBe(1)
     const posts = await database.db.selectFrom('posts').select('id').execute()
     const done = 'uploads to a disk that fills at four stages, each followed by a post without a picture'

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { failures } from '#rules/errors.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { smallPhoto } from '../image-fixtures.ts'
-import { upload } from '../image-site.ts'
+import { uploadPicture } from '../image-site.ts'
 import { addPerson } from '../post-site.ts'
 import { type Application, childrenOf, prepareApplication } from './application.ts'
 
@@ -28,7 +28,7 @@ test.skipIf(process.platform !== 'linux')(
     const { client } = await addPerson({ ...application, db: database.db })
     // A small one: beside other work an image process, which gives way to all, takes half a minute for a large one.
     const picture = await smallPhoto()
-    expect((await upload(client, picture)).reply.status).toBe(200)
+    expect((await uploadPicture(client, picture)).reply.status).toBe(200)
 
     const before = await storedImages()
 
@@ -36,7 +36,7 @@ test.skipIf(process.platform !== 'linux')(
     const first = await imageProcesses()
     expect(first.length).toBeGreaterThan(0)
     for (const pid of first) process.kill(pid, 'SIGSTOP')
-    const running = upload(client, picture)
+    const running = uploadPicture(client, picture)
     await expect.poll(received).toEqual([picture.length])
     for (const pid of first) process.kill(pid, 'SIGKILL')
     const { reply, answer } = await running
@@ -44,7 +44,7 @@ test.skipIf(process.platform !== 'linux')(
     expect(await received()).toEqual([])
     expect(await storedImages()).toBe(before)
 
-    expect((await upload(client, picture)).reply.status).toBe(200)
+    expect((await uploadPicture(client, picture)).reply.status).toBe(200)
     expect(first).not.toContain((await imageProcesses())[0])
   },
 )

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openClient } from '#server/platform/database/connect.ts'
 import { choosePostgresUser, findPostgres } from '#server/platform/database/embedded/cluster.ts'
 import { ownPort } from '../own-port.ts'
-import { diskOf, ETCD_WIRE, killProcess, Machine, REST_PORT, REST_WIRE, type Tools } from './patroni-machine.ts'
+import { diskOf, ETCD_FORWARD, killProcess, Machine, REST_FORWARD, REST_PORT, type Tools } from './patroni-machine.ts'
 import { canHaveSmallDisk } from './small-disk.ts'
 
 /** A machine as Patroni's API describes it. */
@@ -106,9 +106,9 @@ async function makeMachine(name: string, address: string, folder: string, tools:
   const { change } = account
   if (change) for (const one of [folder, diskOf(folder)]) await chown(one, change.uid, change.gid)
   const changes: readonly (readonly [string | RegExp, string])[] = [
-    // Three machines on one listen on their own addresses only, and reach etcd over a wire that can be cut.
-    [/hosts: .*/, `hosts: ${address}:${ETCD_WIRE}\n  use_proxies: true`],
-    ['connect_address: ADDRESS:8008', `connect_address: ${address}:${REST_WIRE}`],
+    // Three machines on one listen on their own addresses only, and reach etcd over a port forward that can be cut.
+    [/hosts: .*/, `hosts: ${address}:${ETCD_FORWARD}\n  use_proxies: true`],
+    ['connect_address: ADDRESS:8008', `connect_address: ${address}:${REST_FORWARD}`],
     ['127.0.0.1,ADDRESS:5432', `${address}:5432`],
     // The kernel's watchdog would end this machine, not one of the three.
     ['mode: required', 'mode: "off"'],

@@ -5,11 +5,12 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { type PostgresUser, sendSignal } from '#server/platform/database/embedded/cluster.ts'
 import { childrenOf } from './application.ts'
+import { PortForward } from './port-forward.ts'
 import { type HeldDisk, holdSmallDisk, SmallDisk } from './small-disk.ts'
-import { Wire } from './wire.ts'
 
 const ETCD_PORT = 2379
-export const [ETCD_WIRE, REST_PORT, REST_WIRE] = [2389, 8008, 8018]
+/** Ports of an address: of Patroni's API, and of the forwards to etcd and to that API, which a test can cut. */
+export const [ETCD_FORWARD, REST_PORT, REST_FORWARD] = [2389, 8008, 8018]
 
 /** Enough for the database, a minute of load, and PostgreSQL's log. */
 const DISK_MEGABYTES = 1200
@@ -36,8 +37,8 @@ export class Machine {
   readonly folder: string
   readonly #tools: Tools
   readonly #account: PostgresUser
-  readonly #toEtcd: Wire
-  readonly #toPatroni: Wire
+  readonly #toEtcd: PortForward
+  readonly #toPatroni: PortForward
   #disk: HeldDisk | undefined
   #etcd: ChildProcess | undefined
   #leading: ChildProcess | undefined
@@ -49,8 +50,8 @@ export class Machine {
     this.folder = folder
     this.#tools = tools
     this.#account = account
-    this.#toEtcd = new Wire(address, ETCD_WIRE, ETCD_PORT)
-    this.#toPatroni = new Wire(address, REST_WIRE, REST_PORT)
+    this.#toEtcd = new PortForward(address, ETCD_FORWARD, ETCD_PORT)
+    this.#toPatroni = new PortForward(address, REST_FORWARD, REST_PORT)
   }
 
   /** Whether Patroni has ended by itself. */
@@ -102,7 +103,7 @@ export class Machine {
     for (const child of [this.#patroni, this.#leading, this.#etcd]) await end(child, 'SIGTERM')
   }
 
-  /** Gives back its disk, with all data. */
+  /** Ends its programs, and removes its disk with all data. */
   async close(): Promise<void> {
     await this.signal('SIGCONT')
     await this.kill()

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { buildUser } from '../factories.ts'
 import { smallPhoto } from '../image-fixtures.ts'
-import { upload } from '../image-site.ts'
+import { uploadPicture } from '../image-site.ts'
 import { somePost } from '../post-site.ts'
 import { shiftedClock } from '../shifted-clock.ts'
 import { prepareApplication } from './application.ts'
@@ -24,7 +24,7 @@ test.each([2, -2])(
     expect(Math.abs(time - Date.now() - hours * 3_600_000)).toBeLessThan(600_000)
 
     const person = await buildUser(application.api)
-    const picture = (await upload(person.client, await smallPhoto())).answer.url
+    const picture = (await uploadPicture(person.client, await smallPhoto())).answer.url
     const { client } = await buildUser(application.api)
     const runJobs = async () => {
       await sql`select graphile_worker.add_job(name) from unnest(array['purge_expired', 'purge_images', 'release_images']) name`.execute(

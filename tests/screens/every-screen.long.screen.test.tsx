@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { answerMap } from '../fake-map.ts'
 import { adminAnswers } from '../fake-moderation.ts'
 import { shopPlace } from '../fake-places.ts'
-import { besidePost, foundInPages } from '../fake-posts.ts'
+import { answerSearchInPages, answersBesidePost } from '../fake-posts.ts'
 import { fullSite as api } from '../fake-site.ts'
 import { viewer } from '../viewer.ts'
 import { doubleText } from './double-text.ts'
@@ -14,7 +14,7 @@ import { type Answers, openScreen, Refusal } from './open-screen.tsx'
 import { brokenWords } from './whole-words.ts'
 
 const missing: Answers = {
-  ...besidePost,
+  ...answersBesidePost,
   getPost: () => {
     throw new Refusal('NOT_FOUND')
   },
@@ -63,7 +63,7 @@ const tabs = ['reports', 'decided', 'people', 'rules', 'record', 'look', 'invita
 const screens = [
   ...visitors.map((url) => ({
     url,
-    given: { api: url.includes('없는말') ? { ...api, getSearchPosts: foundInPages([]) } : api },
+    given: { api: url.includes('없는말') ? { ...api, getSearchPosts: answerSearchInPages([]) } : api },
   })),
   { url: '/map', given: { api: answerMap() } },
   { url: '/post/404', given: { api: missing } },

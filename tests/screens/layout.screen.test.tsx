@@ -1,12 +1,12 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
-import { besideHome, besidePost, foundInPages, fullPost, listedPost } from '../fake-posts.ts'
+import { answerSearchInPages, answersBesideHome, answersBesidePost, fullPost, listedPost } from '../fake-posts.ts'
 import { fullSite } from '../fake-site.ts'
 import { viewer } from '../viewer.ts'
 import { doubleText } from './double-text.ts'
 import { forceColours } from './forced-colours.ts'
 import { holdAnswer } from './held.ts'
-import { type Given, openScreen } from './open-screen.tsx'
+import { openScreen, type ScreenOptions } from './open-screen.tsx'
 import { press } from './press.ts'
 import { visibleTexts } from './visible.ts'
 
@@ -14,8 +14,8 @@ const main = page.getByRole('navigation', { name: '주요 메뉴' })
 const lower = page.getByRole('navigation', { name: '하단 메뉴' })
 const width = () => document.documentElement.scrollWidth
 const boxOf = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
-const visitor: Given = { api: fullSite }
-const member: Given = { api: fullSite, viewer, posts: { 1: { mine: true } } }
+const visitor: ScreenOptions = { api: fullSite }
+const member: ScreenOptions = { api: fullSite, viewer, posts: { 1: { mine: true } } }
 
 test('a phone has its bar at the lower edge', async () => {
   await openScreen('/', visitor)
@@ -213,9 +213,9 @@ test('states shown only by a background are also visible in forced colours', asy
   const post = listedPost('1', { start_time: '09:00', end_time: '09:00' })
   const api = {
     ...fullSite,
-    ...besideHome,
-    ...besidePost,
-    getSearchPosts: foundInPages([post]),
+    ...answersBesideHome,
+    ...answersBesidePost,
+    getSearchPosts: answerSearchInPages([post]),
     getPost: fullPost({ id: '1' }),
   }
   const before = (selector: string, part: string) => {
@@ -267,7 +267,7 @@ test('on paper the place keeps its distance from the text above it, and nothing 
 
 test('hours past midnight leave room for the facts beside them on a phone', async () => {
   const facts = { start_time: '18:00', end_time: '03:00', kind: 'cafe' } as const
-  const api = { ...fullSite, getSearchPosts: foundInPages([listedPost('1', facts)]) }
+  const api = { ...fullSite, getSearchPosts: answerSearchInPages([listedPost('1', facts)]) }
   await openScreen('/search?keyword=집', { api })
   const tops = [...document.querySelectorAll('.card .hours > *')].map((part) => {
     const { top, bottom } = part.getBoundingClientRect()

@@ -1,4 +1,4 @@
-// First, as in a page: the styles of a screen come after it.
+// Imported first, as in a page, so that the styles of a screen come after it.
 import '#web/styles/app.css'
 import { HeadContent, RouterProvider } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -24,7 +24,7 @@ import { openOwnTab } from './own-tab.ts'
 
 export { type Answers, Refusal, Unanswered } from './answers.ts'
 
-export type Given = {
+export type ScreenOptions = {
   /** Answers of the API. They may be changed while the screen is open. */
   api?: Answers
   /** The signed-in person. */
@@ -54,10 +54,10 @@ export type Screen = {
   readonly url: string
   /** Paths of all screens, such as '/post/$id'. */
   readonly paths: readonly string[]
-  /** The one of them that shows this URL. */
+  /** The path among `paths` of the screen that shows this URL. */
   pathOf: (url: string) => string | undefined
-  /** Loads it again in the same entry of the tab's history, with the same answers; `changes` are what the page brings. */
-  reload: (changes?: Given) => Promise<Screen>
+  /** Loads the screen again in the same entry of the tab's history, with the same answers; `changes` are what the page brings. */
+  reload: (changes?: ScreenOptions) => Promise<Screen>
   close: () => Promise<void>
 }
 
@@ -71,12 +71,12 @@ let current: Screen | undefined
  * operation without an answer, and for what is written to the console. Axe judges each screen in
  * every-screen.long.screen.test.tsx, and what opens over it in opened.long.screen.test.tsx.
  */
-export function openScreen(url: string, given: Given = {}): Promise<Screen> {
+export function openScreen(url: string, given: ScreenOptions = {}): Promise<Screen> {
   return open(url, given, null)
 }
 
 /** @param entry state of the entry in the tab's history */
-async function open(url: string, given: Given, entry: unknown): Promise<Screen> {
+async function open(url: string, given: ScreenOptions, entry: unknown): Promise<Screen> {
   const { viewer = null, posts = {}, places = {}, authors = {}, unread = 0, waiting, logins, width = 360, now } = given
   // The frame requests its person once.
   const api: Answers = { ...(viewer && { user: viewer }), ...given.api }

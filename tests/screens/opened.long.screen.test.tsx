@@ -5,7 +5,7 @@ import { fullSite } from '../fake-site.ts'
 import { viewer } from '../viewer.ts'
 import { doubleText } from './double-text.ts'
 import { findAxeFaults } from './judge.ts'
-import { type Answers, type Given, openScreen, Refusal } from './open-screen.tsx'
+import { type Answers, openScreen, Refusal, type ScreenOptions } from './open-screen.tsx'
 import { press } from './press.ts'
 import { brokenWords } from './whole-words.ts'
 
@@ -36,8 +36,8 @@ const wrong: Answers = {
   getPlaceSuggestions: { suggestions: [] },
   getSuggestions: { data: [{ title: '욕지 횟집', place_name: null }], instead: null, meaning: null },
 }
-const signedIn: Given = { api: wrong, viewer, posts: { 1: { mine: true }, 3: {} } }
-const visitor: Given = { api: wrong }
+const signedIn: ScreenOptions = { api: wrong, viewer, posts: { 1: { mine: true }, 3: {} } }
+const visitor: ScreenOptions = { api: wrong }
 const been = { been: true, visits: 2 } as const
 const shop = {
   id: '732365424694321',
@@ -48,7 +48,7 @@ const shop = {
   lat: 37.56,
   lng: 126.98,
 } as const
-const hasBeen: Given = {
+const hasBeen: ScreenOptions = {
   viewer,
   api: {
     ...wrong,

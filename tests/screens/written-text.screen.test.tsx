@@ -3,9 +3,9 @@ import { page } from 'vitest/browser'
 import { profile } from '../fake-account.ts'
 import { fullPost, listedPost, postPage } from '../fake-posts.ts'
 import { fullSite } from '../fake-site.ts'
-import { attacks, withFoldedSpace } from '../hostile-texts.ts'
+import { hostileTexts, withFoldedSpace } from '../hostile-texts.ts'
 import { viewer } from '../viewer.ts'
-import { type Given, openScreen } from './open-screen.tsx'
+import { openScreen, type ScreenOptions } from './open-screen.tsx'
 import { press } from './press.ts'
 
 function expectNothingRan(): void {
@@ -16,13 +16,13 @@ function expectNothingRan(): void {
 }
 
 test('written text stays text in forms, panels and one’s own lists', async () => {
-  const [{ brief: username }, { brief: title, long: questionAnswer }] = [attacks[0], attacks[1]] as [
-    (typeof attacks)[number],
-    (typeof attacks)[number],
+  const [{ brief: username }, { brief: title, long: questionAnswer }] = [hostileTexts[0], hostileTexts[1]] as [
+    (typeof hostileTexts)[number],
+    (typeof hostileTexts)[number],
   ]
-  const all = attacks.map(({ long }) => long).join(' ')
+  const all = hostileTexts.map(({ long }) => long).join(' ')
   const own = { title, contents: all, address: all.slice(0, 190), user_id: viewer.jwt, username }
-  const given: Given = {
+  const given: ScreenOptions = {
     viewer: { ...viewer, username },
     posts: { 1: { mine: true } },
     api: {

@@ -2,7 +2,7 @@ import { placesBeginning } from '#server/product/places/names/find-names.ts'
 import type { NameIndex } from '#server/product/places/names/known-names.ts'
 import { likeliestReading, type Reading, readingsOf } from '#server/product/places/names/readings.ts'
 import { dishOf, suggestDishes } from '#server/product/search/dish-names.ts'
-import type { Answered } from './answer-posts.ts'
+import type { ClassScore } from './answer-posts.ts'
 import type { SearchCase } from './read-cases.ts'
 
 /** Number offered while somebody types. */
@@ -39,7 +39,7 @@ function answerOf(names: NameIndex, typed: string, meant: string): { answer: str
     }
   }
   const show = ({ named, otherWords }: Reading) => [named[0]?.name, ...otherWords].filter(Boolean).join(' + ')
-  // The first of two is the dish as it is typed, wherever it is.
+  // Of two meanings, the first is the dish as it is typed, in any region.
   const all = meant.split(' & ').map((one, index, { length }) => (length > 1 && index === 0 ? typed : one))
   const isRead = (one: string) => one.split('/').some((way) => readings.some((reading) => isMeant(reading, way)))
   const isFirst = all.some((one) => one.split('/').some((way) => isMeant(first, way)))
@@ -47,7 +47,7 @@ function answerOf(names: NameIndex, typed: string, meant: string): { answer: str
 }
 
 /** Share of the cases of names that are read as meant, by class, and how the others are read. */
-export function answerNames(names: NameIndex, all: readonly SearchCase[]): Answered[] {
+export function scoreNameCases(names: NameIndex, all: readonly SearchCase[]): ClassScore[] {
   return [...Map.groupBy(all, ({ kind }) => kind)].map(([kind, cases]) => {
     const answers = cases.map(({ typed, meant }) => ({ typed, meant, ...answerOf(names, typed, meant) }))
     const others = answers

@@ -109,7 +109,7 @@ const reached: Readonly<Record<string, number>> = {
 export const wantedShare = (kind: string): number =>
   reached[kind] ?? wanted[kind.replace(', by another hand', '')] ?? 0.95
 
-export type Answered = Readonly<{ kind: string; cases: number; share: number; others: readonly string[] }>
+export type ClassScore = Readonly<{ kind: string; cases: number; share: number; others: readonly string[] }>
 
 /** Whether a post is one of those meant: `title`, `town*`, or `#fact` with as many facts as needed. */
 function isOneOf(meant: string, { town, title, facts }: WorldPost): boolean {
@@ -125,11 +125,11 @@ function isOneOf(meant: string, { town, title, facts }: WorldPost): boolean {
 }
 
 /** Share of the cases whose first post is the meant one, by class, and what the others found. */
-export async function answerPosts(
+export async function scorePostCases(
   site: PostSite,
   posts: ReadonlyMap<string, WorldPost>,
   cases: readonly SearchCase[],
-): Promise<Answered[]> {
+): Promise<ClassScore[]> {
   const answers: { kind: string; isMeant: boolean; answer: string }[] = []
   for (const { kind, typed, meant } of cases) {
     const { data, instead } = await site.api.getSearchPosts({ keyword: typed })

@@ -28,4 +28,4 @@ const classes = {
     thrch anfghl = 속초시 + 물회, qntks alfaus = 부산광역시 + 밀면, ehdxksrn = 동탄구, alcnghfrn = 미추홀구, wpanfvhrn = 제물포구`,
 }
 
-export const judgeNameCases = readCases(classes)
+export const independentNameCases = readCases(classes)

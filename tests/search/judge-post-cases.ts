@@ -87,4 +87,4 @@ const classes = {
     양식당 추천 = #western, 일식 맛집 = #japanese, 비오는날 막걸리 = 사당골전/육전방, 혼술하기 좋은 곳 = #bar#likes, 야식 먹고싶다 = 밤새우는 국수/광안조개/밀물국밥/초필화/다찌마루/감자옥/낙성곱창/도선막창`,
 }
 
-export const judgePostCases = readCases(classes)
+export const independentPostCases = readCases(classes)

@@ -270,4 +270,4 @@ const lines = `
 당산로 이백이십구 아님 | 경남 사천시 용현면 | 번지가 229, 당산로 이야기 | other
 `
 
-export const judgePosts = readPosts(lines)
+export const independentPosts = readPosts(lines)

@@ -1,7 +1,7 @@
 import { type MouseEvent, useRef, useState } from 'react'
 import { READER_HEADER } from '#contract/reader-state.ts'
 import { errorMessages, failures } from '#rules/errors.ts'
-import { apiPaths, EXPORT_NAME } from '#rules/paths.ts'
+import { apiPaths, EXPORT_FILE_NAME } from '#rules/paths.ts'
 import { fetchFromServer, shownReaderHandle } from '../graphql.ts'
 import { FieldError } from '../kit/field.tsx'
 import { Download } from '../kit/icons.gen.ts'
@@ -24,7 +24,7 @@ export function ExportButton() {
     setPart(0)
     try {
       const { signal } = controller
-      saveFile(await downloadFile(store, apiPaths.dataExport, { onProgress: setPart, signal }), EXPORT_NAME)
+      saveFile(await downloadFile(store, apiPaths.dataExport, { onProgress: setPart, signal }), EXPORT_FILE_NAME)
     } catch (error) {
       if (!controller.signal.aborted) setFault(error instanceof TypeError ? failures.offline : (error as Error).message)
     } finally {

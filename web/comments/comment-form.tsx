@@ -4,7 +4,7 @@ import { useController } from 'react-hook-form'
 import { type CommentInput, commentSchema } from '#rules/comment.ts'
 import { paths } from '#rules/paths.ts'
 import { failedUploadsMessage } from '#rules/uploads.ts'
-import { check } from '#rules/validate.ts'
+import { validateInput } from '#rules/validate.ts'
 import { useDraft } from '../accounts/draft.tsx'
 import { useSignInAgain } from '../accounts/expired-session.ts'
 import { sentenceOf } from '../failures.ts'
@@ -77,7 +77,7 @@ export function MemberCommentForm({ post, people, onAdded, reply }: MemberCommen
   const what = reply ? '답글' : '댓글'
   const checkComment = ({ text, image }: Values) =>
     // The prefilled text alone does not count as text.
-    check(commentSchema, { text: text.trim() === reply?.prefilled.trim() ? '' : text, image })
+    validateInput(commentSchema, { text: text.trim() === reply?.prefilled.trim() ? '' : text, image })
   const form = useCheckedForm<Values, CommentInput>(checkComment, reply ? { ...empty, text: reply.prefilled } : empty)
   const draft = useDraft(reply ? `reply ${reply.parent}` : `comment ${post}`, form, draftFields)
   const image = useController({ control: form.control, name: 'image' }).field

@@ -6,7 +6,7 @@ import { commentSchema, TASTY_TOO } from '#rules/comment.ts'
 import { variantUrl } from '#rules/images.ts'
 import { findMentions } from '#rules/mentions.ts'
 import { paths } from '#rules/paths.ts'
-import { check } from '#rules/validate.ts'
+import { validateInput } from '#rules/validate.ts'
 import { sentenceOf } from '../failures.ts'
 import { useGraphql } from '../graphql.ts'
 import { Flag } from '../kit/icons.gen.ts'
@@ -180,7 +180,7 @@ function CommentEditor({ comment, people, onEdited, onDone }: CommentEditorProps
   const save = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     // A script, such as a browser extension, may have filled in the field without an event.
-    const checked = check(commentSchema, { text: String(new FormData(event.currentTarget).get('text') ?? '') })
+    const checked = validateInput(commentSchema, { text: String(new FormData(event.currentTarget).get('text') ?? '') })
     setFault(checked.ok ? '' : (checked.fields[0]?.message ?? ''))
     if (checked.ok && !saving.isPending) saving.mutate(checked.value.text)
   }

@@ -7,7 +7,7 @@ import { apiPaths } from '#rules/paths.ts'
 import { profileAnswers } from '#tests/fake-account.ts'
 import { answerComments } from '#tests/fake-comments.ts'
 import { ownMap } from '#tests/fake-places.ts'
-import { besidePost, fullPost } from '#tests/fake-posts.ts'
+import { answersBesidePost, fullPost } from '#tests/fake-posts.ts'
 import { listenToScreen } from '#tests/screens/announcements.ts'
 import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen, Refusal } from '#tests/screens/open-screen.tsx'
@@ -25,7 +25,7 @@ const refuse = () => {
   throw new Refusal('OTHER_ACCOUNT')
 }
 
-const post = { ...besidePost, getPost: fullPost({ id: '1', like: 0, user_id: 'duri' }), ...answerComments([]) }
+const post = { ...answersBesidePost, getPost: fullPost({ id: '1', like: 0, user_id: 'duri' }), ...answerComments([]) }
 
 function openPost(api: Answers = {}, width: 360 | 768 | 1280 = 360) {
   return openScreen('/post/1', { viewer, posts: { 1: {} }, api: { ...post, ...api }, width })

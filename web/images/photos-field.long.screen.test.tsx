@@ -6,12 +6,12 @@ import { failedUploadsMessage, imageLimits } from '#rules/uploads.ts'
 import { signUpAnswers } from '#tests/fake-account.ts'
 import { fakePhoto } from '#tests/fake-photo.ts'
 import { ownMap } from '#tests/fake-places.ts'
-import { inPages } from '#tests/fake-posts.ts'
+import { answerInPages } from '#tests/fake-posts.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { interceptUploads, pictureFile, type Upload } from '#tests/screens/pictures.ts'
 import { viewer } from '#tests/viewer.ts'
 
-const api: Answers = { ...ownMap, getPosts: inPages([]), addPost: { count: 1, id: '7' } }
+const api: Answers = { ...ownMap, getPosts: answerInPages([]), addPost: { count: 1, id: '7' } }
 const form = { api, viewer, width: 1280 } as const
 const button = (name: string) => page.getByRole('button', { name })
 const control = page.getByRole('group', { name: '사진' })

@@ -1,4 +1,4 @@
-import { SENT } from '#contract/page-context.ts'
+import { SENT_TIMING } from '#contract/page-context.ts'
 import { HOUR_MS, MINUTE_MS } from '#rules/dates.ts'
 import { readJson, storeText } from '../storage/browser-storage.ts'
 
@@ -42,7 +42,7 @@ export function pageSentAt(rendered: string): number {
 
 /** When the page was sent, by the server's clock; null on insecure origins, where browsers do not tell. */
 function sentByServer(): number | null {
-  const sent = navigation()?.serverTiming?.find(({ name }) => name === SENT)
+  const sent = navigation()?.serverTiming?.find(({ name }) => name === SENT_TIMING)
   return sent ? Number(sent.description) : null
 }
 

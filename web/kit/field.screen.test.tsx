@@ -4,7 +4,7 @@ import { reportReasons } from '#rules/moderation.ts'
 import { homeAnswers, profileAnswers, twoStepOff } from '#tests/fake-account.ts'
 import { collection, collectionEntry, collectionPage } from '#tests/fake-collections.ts'
 import { answerComments, ownComment } from '#tests/fake-comments.ts'
-import { besidePost, fullPost } from '#tests/fake-posts.ts'
+import { answersBesidePost, fullPost } from '#tests/fake-posts.ts'
 import { meAnswers } from '#tests/fake-saves.ts'
 import { fillSilently } from '#tests/screens/fill-silently.ts'
 import { type Answers, openScreen, type Screen } from '#tests/screens/open-screen.tsx'
@@ -34,7 +34,7 @@ test('a collection is made as it was filled in without events', async () => {
 })
 
 test('a report is sent as it was filled in without events', async () => {
-  const api: Answers = { ...homeAnswers, ...besidePost, getPost: fullPost({ id: '1' }), report: { count: 1 } }
+  const api: Answers = { ...homeAnswers, ...answersBesidePost, getPost: fullPost({ id: '1' }), report: { count: 1 } }
   const screen = await openScreen('/post/1', { viewer, posts: { 1: {} }, api })
   await menuEntry('이 글 메뉴').click()
   await menuEntry('신고').click()
@@ -46,7 +46,7 @@ test('a report is sent as it was filled in without events', async () => {
 
 test('a comment is changed as it was filled in without events', async () => {
   const api: Answers = {
-    ...besidePost,
+    ...answersBesidePost,
     getPost: fullPost({ id: '1' }),
     ...answerComments([ownComment('1', { text: '먼저 쓴 글' })]),
   }

@@ -3,7 +3,7 @@ import { page } from 'vitest/browser'
 import { consentLabels } from '#rules/consents.ts'
 import { homeAnswers, person, signUpAnswers } from '#tests/fake-account.ts'
 import { ownMap } from '#tests/fake-places.ts'
-import { besideHome, inPages } from '#tests/fake-posts.ts'
+import { answerInPages, answersBesideHome } from '#tests/fake-posts.ts'
 import { fillSilently } from '#tests/screens/fill-silently.ts'
 import { type Answers, openScreen, type Screen } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
@@ -51,7 +51,7 @@ test('a sign-up is sent as it was filled in without events', async () => {
 })
 
 test('a post is sent as it was filled in without events', async () => {
-  const api: Answers = { ...ownMap, ...besideHome, getPosts: inPages([]), addPost: { count: 1, id: '1' } }
+  const api: Answers = { ...ownMap, ...answersBesideHome, getPosts: answerInPages([]), addPost: { count: 1, id: '1' } }
   const screen = await openScreen('/add_post', { api, viewer })
   fillSilently([
     [label('상호명'), '을밀대'],

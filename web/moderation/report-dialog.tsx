@@ -9,7 +9,7 @@ import {
   reportSchema,
 } from '#rules/moderation.ts'
 import { countCharacters } from '#rules/text.ts'
-import { check } from '#rules/validate.ts'
+import { validateInput } from '#rules/validate.ts'
 import { dropTabData } from '../authors/people.ts'
 import { sentenceOf } from '../failures.ts'
 import { type ExecuteGraphql, graphql, useGraphql } from '../graphql.ts'
@@ -47,7 +47,7 @@ export function ReportDialog({ open, onClose, target, onReported }: ReportDialog
     },
   })
   const send = () => {
-    const checked = check(reportSchema, { kind: target.kind, reason, text })
+    const checked = validateInput(reportSchema, { kind: target.kind, reason, text })
     if (!checked.ok) return setErrors(Object.fromEntries(checked.fields.map(({ field, message }) => [field, message])))
     setErrors({})
     sending.mutate(checked.value)

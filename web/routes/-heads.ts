@@ -9,7 +9,7 @@ import type {
 } from 'schema-dts'
 import type { Site } from '#contract/page-context.ts'
 import { errorMessages, failures } from '#rules/errors.ts'
-import { openingHours } from '#rules/fact-labels.ts'
+import { schemaOrgHours } from '#rules/fact-labels.ts'
 import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
 import { areaPath, authorPath, collectionPath, FEED_PATH, placePath, postPath } from '#rules/paths.ts'
 import { peopleMessages } from '#rules/people.ts'
@@ -126,7 +126,8 @@ function restaurantOf({ name, address, lat, lng, telephone, ...hours }: Describe
     telephone: telephone ? internationalTelephone(telephone) : undefined,
     address: address ? { '@type': 'PostalAddress', addressCountry: 'KR', streetAddress: address } : undefined,
     geo: lat !== null && lng !== null ? { '@type': 'GeoCoordinates', latitude: lat, longitude: lng } : undefined,
-    openingHours: (!week_hours && start_time && end_time && openingHours(start_time, end_time, closed_on)) || undefined,
+    openingHours:
+      (!week_hours && start_time && end_time && schemaOrgHours(start_time, end_time, closed_on)) || undefined,
     openingHoursSpecification: week_hours ? openingTimes(hours) : undefined,
   } satisfies Restaurant
 }

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { area, fakeShop } from '#tests/fake-places.ts'
-import { besideHome, postPage } from '#tests/fake-posts.ts'
+import { answersBesideHome, postPage } from '#tests/fake-posts.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 
 const part = (name: string, count: number) => ({ name, path: `전남/구례군/${name}`, count })
 const gurye = { lat: 35.2026, lng: 127.4629, box: { south: 35.1, west: 127.3, north: 35.35, east: 127.65 } }
 const parts = [part('구례읍', 3), part('산동면', 0)]
 const api: Answers = {
-  ...besideHome,
+  ...answersBesideHome,
   getArea: ({ path }) => area(path, { ...gurye, count: 3, parts }),
   getPosts: postPage([]),
   getWeeklyTop: [],

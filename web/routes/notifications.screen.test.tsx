@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { notificationMessages } from '#rules/notifications.ts'
 import { author, notification } from '#tests/fake-people.ts'
-import { besidePost, fullPost, postPage } from '#tests/fake-posts.ts'
+import { answersBesidePost, fullPost, postPage } from '#tests/fake-posts.ts'
 import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
@@ -62,7 +62,7 @@ test('a name leads to that person, and the rest of its row to the post, by touch
       unread: 2,
       api: {
         ...listOf(liked, said),
-        ...besidePost,
+        ...answersBesidePost,
         getPost: fullPost({ id: '1' }),
         getAuthor: author('오늘은면'),
         getPosts: postPage([]),

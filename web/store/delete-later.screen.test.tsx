@@ -3,7 +3,7 @@ import { type Locator, page, userEvent } from 'vitest/browser'
 import { READER_HEADER } from '#contract/reader-state.ts'
 import { collection, collectionPage } from '#tests/fake-collections.ts'
 import { answerComments, ownComment } from '#tests/fake-comments.ts'
-import { besideHome, besidePost, fullPost, inPages, listedPost } from '#tests/fake-posts.ts'
+import { answerInPages, answersBesideHome, answersBesidePost, fullPost, listedPost } from '#tests/fake-posts.ts'
 import { type Answers, openScreen, Refusal, type Screen } from '#tests/screens/open-screen.tsx'
 import { press } from '#tests/screens/press.ts'
 import { viewer } from '#tests/viewer.ts'
@@ -38,9 +38,9 @@ async function leaveOverlayEntry(): Promise<void> {
 function answersFor(...all: string[]) {
   const posts = all.map((title) => listedPost(title, { title, user_id: viewer.jwt }))
   return {
-    ...besideHome,
-    ...besidePost,
-    getPosts: inPages(() => posts),
+    ...answersBesideHome,
+    ...answersBesidePost,
+    getPosts: answerInPages(() => posts),
     getPost: ({ id }) => fullPost({ id, title: id, user_id: viewer.jwt }),
     deletePost: ({ id }) => {
       posts.splice(0, posts.length, ...posts.filter((post) => post.id !== id))

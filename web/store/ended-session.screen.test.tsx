@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { homeAnswers, person, profileAnswers } from '#tests/fake-account.ts'
 import { ownComment } from '#tests/fake-comments.ts'
-import { besidePost, fullPost, inPages, listedPost } from '#tests/fake-posts.ts'
+import { answerInPages, answersBesidePost, fullPost, listedPost } from '#tests/fake-posts.ts'
 import { holdAnswer } from '#tests/screens/held.ts'
 import { type Answers, openScreen, Refusal, type Screen } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
@@ -11,7 +11,7 @@ import { viewer } from '#tests/viewer.ts'
 const ended = () => {
   throw new Refusal('UNAUTHENTICATED')
 }
-const api: Answers = { ...homeAnswers, ...besidePost, user: ended, login: person() }
+const api: Answers = { ...homeAnswers, ...answersBesidePost, user: ended, login: person() }
 const button = (name: string) => page.getByRole('button', { name })
 
 /** From then on the site knows the person again. */
@@ -68,7 +68,7 @@ test('a session that ends before a post is deleted leads to login, and the post 
     api: {
       ...api,
       getPost: fullPost({ id: '1', ...own }),
-      getPosts: inPages([listedPost('1', own)]),
+      getPosts: answerInPages([listedPost('1', own)]),
       getNewPostCount: { count: 0 },
       deletePost: ended,
     },

@@ -15,7 +15,7 @@ import { Ledger, NO_DAMAGE } from '#tests/faults/ledger.ts'
 import { startLoad } from '#tests/faults/load.ts'
 import { formerMigrations } from '#tests/former-migrations.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
-import { upload } from '#tests/image-site.ts'
+import { uploadPicture } from '#tests/image-site.ts'
 import { insertAccount } from '#tests/insert-account.ts'
 import { openClient } from '../database/connect.ts'
 import { createLog } from '../log.ts'
@@ -108,7 +108,7 @@ test('with writes going on, a backup has all that were acknowledged before it, a
 
 test('a picture that is deleted during a backup is in it, and goes afterwards', async () => {
   const author = await site.person()
-  const { answer } = await upload(author.client, await smallPhoto())
+  const { answer } = await uploadPicture(author.client, await smallPhoto())
   const id = await site.post({ author, image: answer.url })
   const open = vi.spyOn(FolderStore.prototype, 'open')
   const file = newName()
@@ -156,7 +156,7 @@ test('backups of one folder have each picture once, beside them, and a restore c
   expect(former.length).toBeGreaterThanOrEqual(2 * first.end.pictures)
   expect(first.end.pictures).toBeGreaterThan(0)
   const author = await site.person()
-  const { answer } = await upload(author.client, await smallPhoto())
+  const { answer } = await uploadPicture(author.client, await smallPhoto())
   await site.post({ author, image: answer.url })
 
   const second = await backUpBeside('second.tar.zst')

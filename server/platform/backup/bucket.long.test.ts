@@ -11,7 +11,7 @@ import { backedUpContentsOf } from '#tests/contents-of.ts'
 import { freshDatabase } from '#tests/database.ts'
 import { COMMAND_ENV } from '#tests/faults/application.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
-import { upload } from '#tests/image-site.ts'
+import { uploadPicture } from '#tests/image-site.ts'
 import { type ObjectStorage, startObjectStorage } from '#tests/object-storage.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
 import { Bucket } from '../bucket.ts'
@@ -43,7 +43,7 @@ beforeAll(async () => {
   const dataDir = path.join(folder, 'site')
   site = await startPostSite({ env: { SECRET_KEY }, instanceOf: { connectionString: databaseUrl, dataDir } })
   const author = await site.person()
-  const picture = (await upload(author.client, await smallPhoto())).answer.url
+  const picture = (await uploadPicture(author.client, await smallPhoto())).answer.url
   await site.post({ author, image: picture, contents: '줄\n바꿈 🍜' })
   return async () => {
     await site.close()

@@ -1,4 +1,4 @@
-import { DAY_MS, inSeoul } from '#rules/dates.ts'
+import { DAY_MS, toSeoulTime } from '#rules/dates.ts'
 
 export type Retention = Readonly<{
   /** Number of newest backups that are kept. */
@@ -51,13 +51,13 @@ function newestOfEach<Backup extends Readonly<{ madeAt: Date }>>(
 }
 
 function dayOf(time: Date): string {
-  return inSeoul(time).toISOString().slice(0, 10)
+  return toSeoulTime(time).toISOString().slice(0, 10)
 }
 
 function weekOf(time: Date): string {
-  return String(Math.floor((inSeoul(time).getTime() / DAY_MS + EPOCH_AFTER_MONDAY) / 7))
+  return String(Math.floor((toSeoulTime(time).getTime() / DAY_MS + EPOCH_AFTER_MONDAY) / 7))
 }
 
 function monthOf(time: Date): string {
-  return inSeoul(time).toISOString().slice(0, 7)
+  return toSeoulTime(time).toISOString().slice(0, 7)
 }

@@ -12,7 +12,7 @@ import { product } from '#server/product/product.ts'
 import { freshDatabase } from '#tests/database.ts'
 import { COMMAND_ENV } from '#tests/faults/application.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
-import { upload } from '#tests/image-site.ts'
+import { uploadPicture } from '#tests/image-site.ts'
 import { startMailServer } from '#tests/mail-server.ts'
 import { startObjectStorage } from '#tests/object-storage.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
   other = await start(two.connectionString, 'two')
   otherUrl = two.connectionString
   const author = await site.person()
-  const { answer } = await upload(author.client, await smallPhoto())
+  const { answer } = await uploadPicture(author.client, await smallPhoto())
   await site.post({ author, image: answer.url })
   for (let post = 0; post < 3; post++) await other.post()
   const { checkValue } = new Secrets(SECRET_KEY)

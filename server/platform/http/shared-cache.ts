@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { DAY_MS, HOUR_MS, inSeoul } from '#rules/dates.ts'
+import { DAY_MS, HOUR_MS, toSeoulTime } from '#rules/dates.ts'
 import type { Config } from '../config.ts'
 import type { Services } from '../context.ts'
 import type { ChangeLog } from '../database/change-log.ts'
@@ -158,7 +158,7 @@ export class SharedCache<T extends Shared> {
 
 /** Start of the next day in Seoul: holidays, closing days and words such as '어제' depend on the day. */
 function nextDay(instant: number): number {
-  return instant + DAY_MS - (inSeoul(instant).getTime() % DAY_MS)
+  return instant + DAY_MS - (toSeoulTime(instant).getTime() % DAY_MS)
 }
 
 function namesLength({ shown }: Shared): number {

@@ -11,7 +11,7 @@ import { contentsOf } from '#tests/contents-of.ts'
 import { buildUser, signupFields } from '#tests/factories.ts'
 import { goodArguments } from '#tests/good-arguments.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
-import { upload } from '#tests/image-site.ts'
+import { uploadPicture } from '#tests/image-site.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { openPostSite, type Person } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
@@ -74,12 +74,12 @@ test('every other route that takes something in refuses it from a page that show
 test('a picture from a page that shows somebody else is not taken, and one of its own person is', async () => {
   const before = await contentsOf(site.db)
   for (const shown of [first.handle, VISITOR_READER]) {
-    const { reply, answer } = await upload(second.client, await smallPhoto(), { headers: showing(shown) })
+    const { reply, answer } = await uploadPicture(second.client, await smallPhoto(), { headers: showing(shown) })
     expect([reply.status, answer.errors?.[0]?.extensions.code]).toEqual([409, refused.code])
     expect(answer.error?.message).toBe(refused.message)
   }
   expect(await contentsOf(site.db)).toEqual(before)
-  const own = await upload(second.client, await smallPhoto(), { headers: showing(second.handle) })
+  const own = await uploadPicture(second.client, await smallPhoto(), { headers: showing(second.handle) })
   expect(own.reply.status).toBe(200)
 })
 
@@ -101,7 +101,7 @@ test('without a session the operation decides, whoever the page shows', async ()
   const visitor = site.api.fresh()
   for (const shown of [first.handle, VISITOR_READER]) {
     expect(await outcomeOf(visitor.addComment({ post, text: '또 갈래요.' }, showing(shown)))).toBe('UNAUTHENTICATED')
-    expect((await upload(visitor, await smallPhoto(), { headers: showing(shown) })).reply.status).toBe(200)
+    expect((await uploadPicture(visitor, await smallPhoto(), { headers: showing(shown) })).reply.status).toBe(200)
   }
 })
 

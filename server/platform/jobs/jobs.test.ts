@@ -12,7 +12,7 @@ import { Secrets } from '#server/platform/secrets.ts'
 import { openSession } from '#server/product/accounts/sessions/sessions.ts'
 import { freshDatabase } from '#tests/database.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
-import { type ImageSite, signIn, startImageSite, upload } from '#tests/image-site.ts'
+import { type ImageSite, signIn, startImageSite, uploadPicture } from '#tests/image-site.ts'
 import { tasks } from '../../product/tasks.ts'
 import { noRateLimits } from '../limits/rate-limits.ts'
 import { noMetrics } from '../metrics/metrics.ts'
@@ -51,13 +51,13 @@ afterAll(async () => {
 
 async function claimedPicture(): Promise<{ key: string; id: number }> {
   const { browser, accountId } = await signIn(site)
-  const { answer } = await upload(browser, await smallPhoto())
+  const { answer } = await uploadPicture(browser, await smallPhoto())
   const [shown] = await site.images.claim(site.db, [answer.url], { uploader: null, accountId })
   return { key: answer.public_id, id: shown?.imageId ?? 0 }
 }
 
 async function pendingPicture(): Promise<string> {
-  return (await upload(site.browser(), await smallPhoto())).answer.public_id
+  return (await uploadPicture(site.browser(), await smallPhoto())).answer.public_id
 }
 
 const isStored = async (key: string) => {

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Mutation } from '#contract/schema.gen.ts'
 import { importQuietly, shopFile, shopLine } from '#tests/place-files.ts'
 import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
-import { pushBrowser } from '#tests/push-service.ts'
+import { subscribeBrowser } from '#tests/push-service.ts'
 
 /** One of each kind for an account, and many for a network. */
 const LIMITS = Object.fromEntries(
@@ -126,7 +126,7 @@ const writes: Record<keyof Mutation, Write | null> = {
   addComment: async () => ({ post, text: '글' }),
   editComment: async (person) => ({ ...(await comment(person)), text: '고친 글' }),
   deleteComment: comment,
-  subscribePush: async () => pushBrowser('https://push.services.mozilla.com').subscription,
+  subscribePush: async () => subscribeBrowser('https://push.services.mozilla.com').subscription,
   switchNotifications: async () => ({ kind: 'like', on: false }),
   setTastes: async () => ({ dishes: ['국밥'] }),
   switchTasteMatching: async () => ({ on: false }),

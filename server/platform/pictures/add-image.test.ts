@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { failures } from '#rules/errors.ts'
 import { freshDatabase } from '#tests/database.ts'
-import { halves } from '#tests/image-fixtures.ts'
+import { twoColourPicture } from '#tests/image-fixtures.ts'
 import { addImage, receiveFile } from './add-image.ts'
 import type { ImageProcessor } from './image-worker.ts'
 import { workFileNames } from './picture.ts'
@@ -13,7 +13,7 @@ import type { ImageStore } from './store.ts'
 test('an upload that does not begin like a JPEG or PNG is refused at its first bytes and leaves nothing', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'matnanum-upload-'))
   onTestFinished(() => rm(root, { recursive: true }))
-  const webp = await halves(64, 48).webp().toBuffer()
+  const webp = await twoColourPicture(64, 48).webp().toBuffer()
   let chunks = 0
   async function* upload() {
     for (let at = 0; at < webp.length; at += 16) {
@@ -32,7 +32,7 @@ test('an upload that does not begin like a JPEG or PNG is refused at its first b
 test('what is being uploaded is for the site’s user alone', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'matnanum-upload-'))
   onTestFinished(() => rm(root, { recursive: true }))
-  const png = await halves(64, 48).png().toBuffer()
+  const png = await twoColourPicture(64, 48).png().toBuffer()
   async function* whole() {
     yield png
   }

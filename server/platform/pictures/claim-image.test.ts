@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { serverFailures } from '#rules/errors.ts'
+import { serverFailureMessages } from '#rules/errors.ts'
 import type { Client } from '#tests/api.ts'
 import { freshDatabase } from '#tests/database.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
-import { type ImageSite, signIn, startImageSite, upload } from '#tests/image-site.ts'
+import { type ImageSite, signIn, startImageSite, uploadPicture } from '#tests/image-site.ts'
 import { queueImageDeletion } from './delete-images.ts'
 import type { Claimant, ShownImage } from './picture.ts'
 
@@ -26,7 +26,7 @@ const NOBODY: Claimant = { uploader: null, accountId: null }
 const claimantOf = (browser: Client): Claimant => ({ uploader: browser.cookies.get('uid') ?? null, accountId: null })
 
 async function pending(browser = site.browser()): Promise<{ url: string; key: string; browser: Client }> {
-  const { answer } = await upload(browser, await smallPhoto())
+  const { answer } = await uploadPicture(browser, await smallPhoto())
   return { url: answer.url, key: answer.public_id, browser }
 }
 
@@ -37,7 +37,7 @@ async function claim(url: string, claimant: Claimant, current: ShownImage[] = []
 }
 
 const rowOf = (key: string) => site.db.selectFrom('images').selectAll().where('key', '=', key).executeTakeFirst()
-const foreign = { code: 'BAD_USER_INPUT', message: serverFailures.foreignImage }
+const foreign = { code: 'BAD_USER_INPUT', message: serverFailureMessages.foreignImage }
 
 test('the uploader claims the picture, once', async () => {
   const { url, key, browser } = await pending()

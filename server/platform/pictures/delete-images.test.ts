@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase } from '#tests/database.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
-import { type ImageSite, startImageSite, upload } from '#tests/image-site.ts'
+import { type ImageSite, startImageSite, uploadPicture } from '#tests/image-site.ts'
 import { requestBeforeCommit } from '#tests/uncommitted.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
@@ -18,7 +18,7 @@ afterAll(async () => {
 
 test('the purge of unclaimed pictures waits for a claim that is being committed, and keeps its files', async () => {
   const browser = site.browser()
-  const { answer } = await upload(browser, await smallPhoto())
+  const { answer } = await uploadPicture(browser, await smallPhoto())
   const { id } = await site.db
     .selectFrom('images')
     .select('id')

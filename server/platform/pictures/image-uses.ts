@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
-import { serverFailures } from '#rules/errors.ts'
+import { serverFailureMessages } from '#rules/errors.ts'
 import { keyOfFullFileName } from '#rules/images.ts'
 import { apiPaths } from '#rules/paths.ts'
 import type { Config } from '../config.ts'
@@ -84,7 +84,7 @@ async function claimKeys(
 }
 
 function foreignImage(): AppError {
-  return new AppError('BAD_USER_INPUT', { message: serverFailures.foreignImage })
+  return new AppError('BAD_USER_INPUT', { message: serverFailureMessages.foreignImage })
 }
 
 /** Pictures that belong to an account. */

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, expect, test, vi } from 'vitest'
 import { failures } from '#rules/errors.ts'
-import { halves, photo, smallPhoto } from '#tests/image-fixtures.ts'
+import { photo, smallPhoto, twoColourPicture } from '#tests/image-fixtures.ts'
 import { CLIENT_LIMITS } from '../http/slow-clients.ts'
 import { defaultImageProcessCount, ImageProcessor, LONGEST_UPLOAD_MS, type ProcessorOptions } from './image-worker.ts'
 import { workFileNames } from './picture.ts'
@@ -69,7 +69,7 @@ test('a process killed while idle is replaced', async () => {
 })
 
 test.each(['tiff', 'gif', 'webp', 'avif'] as const)('no decoder opens a %s', async (format) => {
-  const running = startProcessor().run(await folderWith(await halves(64, 48).toFormat(format).toBuffer()))
+  const running = startProcessor().run(await folderWith(await twoColourPicture(64, 48).toFormat(format).toBuffer()))
   await expect(running).rejects.toMatchObject({ code: 'BAD_USER_INPUT', message: failures.imageUpload })
 })
 
@@ -223,7 +223,7 @@ test.each(['tiff', 'gif', 'webp', 'avif', 'svg'] as const)(
     const svg = Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>',
     )
-    const content = format === 'svg' ? svg : await halves(64, 48).toFormat(format).toBuffer()
+    const content = format === 'svg' ? svg : await twoColourPicture(64, 48).toFormat(format).toBuffer()
     const running = startProcessor().run(await folderWith(content))
     await expect(running).rejects.toMatchObject({ code: 'BAD_USER_INPUT', message: failures.imageUpload })
   },

@@ -7,7 +7,7 @@ import { pictureVisibility } from '#server/product/posts/post-pictures.ts'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { buildUser, type TestUser } from '#tests/factories.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
-import { upload } from '#tests/image-site.ts'
+import { uploadPicture } from '#tests/image-site.ts'
 import { type Site, startSite } from '#tests/site.ts'
 import { ImageAccess } from './image-access.ts'
 
@@ -34,7 +34,7 @@ afterAll(async () => {
 /** Account whose picture both instances have remembered as public. */
 async function personWithPicture(): Promise<{ person: TestUser; key: string; statuses: () => Promise<number[]> }> {
   const person = await buildUser(here.api)
-  const { answer } = await upload(person.client, await smallPhoto())
+  const { answer } = await uploadPicture(person.client, await smallPhoto())
   await here.api.as(person).update({ ...person, image: answer.url, jwt: person.handle })
   const file = `/images/${answer.public_id}.jpg`
   const statuses = async () => {
@@ -78,7 +78,7 @@ test('a picture of what is held after an edit, or under a post that is hidden, i
   ]
   await sql`update accounts set role = 'moderator' where handle = ${moderator.handle}`.execute(here.db)
   await here.api.as(moderator).setModerationRule({ kind: 'word', value: '도박', on: true })
-  const pictureOf = async ({ client }: TestUser) => (await upload(client, await smallPhoto())).answer
+  const pictureOf = async ({ client }: TestUser) => (await uploadPicture(client, await smallPhoto())).answer
   const statusesOf = async (key: string, people: readonly (TestUser | null)[] = [null]) => {
     const clients = people.flatMap((person) => (person ? [person.client] : [here.api.fresh(), there.api.fresh()]))
     const replies = await Promise.all(clients.map((client) => client.send('GET', `/images/${key}.jpg`)))

@@ -4,7 +4,7 @@ import { errorMessages } from '#rules/errors.ts'
 import { fullFileName } from '#rules/images.ts'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { photo } from '#tests/image-fixtures.ts'
-import { type ImageSite, signIn, startImageSite, upload } from '#tests/image-site.ts'
+import { type ImageSite, signIn, startImageSite, uploadPicture } from '#tests/image-site.ts'
 import { type ObjectStorage, startObjectStorage } from '#tests/object-storage.ts'
 import { loadConfig } from '../config.ts'
 import { queueImageDeletion } from './delete-images.ts'
@@ -30,7 +30,7 @@ afterAll(async () => {
 
 async function addPicture(by = site, width = 320): Promise<{ key: string; id: number }> {
   const { browser, accountId } = await signIn(by)
-  const { answer } = await upload(browser, await photo(width, width))
+  const { answer } = await uploadPicture(browser, await photo(width, width))
   const [shown] = await by.images.claim(by.db, [answer.url], { uploader: null, accountId })
   return { key: answer.public_id, id: shown?.imageId ?? 0 }
 }
@@ -82,7 +82,7 @@ test('while the store is away uploads and pictures answer 503 with the message, 
   const before = await storage.names()
   await storage.stop()
   const { browser } = await signIn(site)
-  const { reply } = await upload(browser, await photo(320, 320))
+  const { reply } = await uploadPicture(browser, await photo(320, 320))
   for (const { status, text } of [reply, await get(key)]) {
     expect(status).toBe(503)
     expect(text).toContain(errorMessages.UNAVAILABLE)

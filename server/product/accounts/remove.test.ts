@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { dumpDatabase, dumpFolder } from '#tests/dump.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
-import { upload } from '#tests/image-site.ts'
+import { uploadPicture } from '#tests/image-site.ts'
 import { openSite } from '#tests/site.ts'
 
 const site = await openSite()
@@ -18,7 +18,7 @@ test('withdrawal leaves nothing of the account in the database or among the file
   const other = await buildUser(site.api)
   const photos = []
   for (const _ of ['profile', 'post', 'comment', 'pending'])
-    photos.push((await upload(user.client, await smallPhoto())).answer)
+    photos.push((await uploadPicture(user.client, await smallPhoto())).answer)
   const [profile, picture, ofComment, pending] = photos.map(({ url }) => url)
   await api.update({
     ...user,
@@ -85,8 +85,8 @@ test('withdrawal leaves nothing of the account in the database or among the file
 test('the summary shows beforehand how much is deleted, without cancelled uploads', async () => {
   const user = await buildUser(site.api)
   const other = await buildUser(site.api)
-  const { answer } = await upload(user.client, await smallPhoto())
-  for (const _ of ['cancelled', 'replaced']) await upload(user.client, await smallPhoto())
+  const { answer } = await uploadPicture(user.client, await smallPhoto())
+  for (const _ of ['cancelled', 'replaced']) await uploadPicture(user.client, await smallPhoto())
   await buildPost(site.api, { author: user, image: answer.url })
   await buildPost(site.api, { author: user })
   const { id } = await buildPost(site.api, { author: other })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildUser, signupFields } from '#tests/factories.ts'
 import { forgetAttempts } from '#tests/forget-attempts.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
-import { upload } from '#tests/image-site.ts'
+import { uploadPicture } from '#tests/image-site.ts'
 import { type Site, startSite } from '#tests/site.ts'
 
 let site: Site
@@ -101,7 +101,7 @@ test('invisible characters are removed from the nickname', async () => {
 
 test('a picture uploaded before the account existed becomes the profile picture', async () => {
   const browser = site.api.fresh()
-  const { answer } = await upload(browser, await smallPhoto())
+  const { answer } = await uploadPicture(browser, await smallPhoto())
   const user = await browser.signup({ ...signupFields(), image: answer.url })
   expect(user.image).toBe(answer.url)
   expect((await site.api.fresh().send('GET', new URL(answer.url).pathname)).status).toBe(200)
@@ -119,7 +119,7 @@ test.each(['javascript:alert(1)', 'data:image/png;base64,AAAA', '//evil.example/
 )
 
 test("another person's pending picture is refused", async () => {
-  const { answer } = await upload(site.api.fresh(), await smallPhoto())
+  const { answer } = await uploadPicture(site.api.fresh(), await smallPhoto())
   await expect(site.api.fresh().signup({ ...signupFields(), image: answer.url })).rejects.toMatchObject({
     code: 'BAD_USER_INPUT',
   })

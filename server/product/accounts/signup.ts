@@ -4,7 +4,7 @@ import type { MutationSignupArgs, SignupMode, User } from '#contract/schema.gen.
 import { emailKey, signupSchema } from '#rules/account.ts'
 import { invitationMessages } from '#rules/invitations.ts'
 import { moderationMessages } from '#rules/moderation.ts'
-import { returnFailure } from '#rules/provider-login.ts'
+import { loginReturnFailure } from '#rules/provider-login.ts'
 import type { OperationContext } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, checkInput } from '../../platform/errors.ts'
@@ -147,6 +147,6 @@ function hasVerified({ identity, email }: Pick<SignupInput, 'identity' | 'email'
 async function linkNew(tx: Queryable, accountId: number, identity: Identity): Promise<void> {
   const { provider } = identity
   const outcome = await linkIdentity(tx, accountId, identity)
-  const failure = outcome === 'same' ? undefined : returnFailure(provider, outcome)
+  const failure = outcome === 'same' ? undefined : loginReturnFailure(provider, outcome)
   if (failure) throw new AppError('EXPIRED', { message: failure })
 }

@@ -5,7 +5,7 @@ import type { ApiError } from '#tests/api.ts'
 import { buildPost, buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
 import { forgetAttempts } from '#tests/forget-attempts.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
-import { upload } from '#tests/image-site.ts'
+import { uploadPicture } from '#tests/image-site.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { recoveryInput } from '#tests/recover.ts'
 import { type Site, startSite } from '#tests/site.ts'
@@ -204,8 +204,8 @@ test('no mail is sent when only the name or the case of the address changes', as
 
 test('a new picture replaces the old one, which then answers 404', async () => {
   const user = await buildUser(site.api)
-  const first = (await upload(user.client, await smallPhoto())).answer.url
-  const second = (await upload(user.client, await smallPhoto())).answer.url
+  const first = (await uploadPicture(user.client, await smallPhoto())).answer.url
+  const second = (await uploadPicture(user.client, await smallPhoto())).answer.url
   expect((await update(user, { image: first })).image).toBe(first)
   expect((await update(user, { image: first, username: '김둘' })).image).toBe(first)
   expect((await update(user, { image: second })).image).toBe(second)

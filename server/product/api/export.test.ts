@@ -9,7 +9,7 @@ import { apiPaths } from '#rules/paths.ts'
 import { FolderStore } from '#server/platform/pictures/store.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
-import { upload } from '#tests/image-site.ts'
+import { uploadPicture } from '#tests/image-site.ts'
 import { openSite } from '#tests/site.ts'
 
 const site = await openSite()
@@ -17,7 +17,7 @@ const site = await openSite()
 test('the export contains the account, its posts and comments with their pictures, its likes, and whom it follows and has blocked', async () => {
   const user = await buildUser(site.api, { username: '김하나', questionIndex: 3, questionAnswer: '통영' })
   const other = await buildUser(site.api)
-  const { answer } = await upload(user.client, await smallPhoto())
+  const { answer } = await uploadPicture(user.client, await smallPhoto())
   const facts: Partial<MutationAddPostArgs> = {
     kind: 'korean',
     price: 'under_1',
@@ -34,7 +34,7 @@ test('the export contains the account, its posts and comments with their picture
   })
   const liked = await buildPost(site.api, { author: other, title: '남의 식당' })
   await site.api.as(user).likePost({ id: liked.id, isLike: true, jwt: user.handle })
-  const { answer: ofComment } = await upload(user.client, await smallPhoto())
+  const { answer: ofComment } = await uploadPicture(user.client, await smallPhoto())
   await site.api.as(user).addComment({ post: liked.id, text: '또 갈래요.', image: ofComment.url })
   await site.api.as(other).addComment({ post: post.id, text: '남의 댓글' })
 
@@ -166,7 +166,7 @@ test('the export of a thousand posts with pictures announces its size', async ()
 
 test('a picture whose file is missing is left out', async () => {
   const user = await buildUser(site.api)
-  const { answer } = await upload(user.client, await smallPhoto())
+  const { answer } = await uploadPicture(user.client, await smallPhoto())
   await buildPost(site.api, { author: user, image: answer.url })
   await sql`update images set key = ${randomBytes(16).toString('base64url')} where key = ${answer.public_id}`.execute(
     site.db,

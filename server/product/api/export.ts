@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream'
 import { crc32 } from 'node:zlib'
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { inSeoul } from '#rules/dates.ts'
-import { apiPaths, EXPORT_NAME } from '#rules/paths.ts'
+import { toSeoulTime } from '#rules/dates.ts'
+import { apiPaths, EXPORT_FILE_NAME } from '#rules/paths.ts'
 import { refuseRestricted, type Services } from '../../platform/context.ts'
 import { requireOwnOrigin } from '../../platform/http/headers.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
@@ -40,7 +40,7 @@ function sendZip(reply: FastifyReply, { stream, size }: ReturnType<typeof zipOf>
   return reply
     .type('application/zip')
     .header('content-length', size)
-    .header('content-disposition', `attachment; filename="${EXPORT_NAME}"`)
+    .header('content-disposition', `attachment; filename="${EXPORT_FILE_NAME}"`)
     .header('cache-control', 'private, no-store')
     .send(stream)
 }
@@ -145,7 +145,7 @@ function pack(format: string, ...values: number[]): Buffer {
 
 /** Time and date as MS-DOS has them: two-second steps and days since 1980, in Seoul's time. */
 function dosTime(instant: Date): [time: number, date: number] {
-  const local = inSeoul(instant)
+  const local = toSeoulTime(instant)
   const time = (local.getUTCHours() << 11) | (local.getUTCMinutes() << 5) | (local.getUTCSeconds() >> 1)
   const date = ((local.getUTCFullYear() - 1980) << 9) | ((local.getUTCMonth() + 1) << 5) | local.getUTCDate()
   return [time, date]

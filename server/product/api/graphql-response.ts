@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { type ExecutionResult, GraphQLError } from 'graphql'
 import type { ReaderState } from '#contract/reader-state.ts'
-import { type ErrorCode, serverFailures } from '#rules/errors.ts'
+import { type ErrorCode, serverFailureMessages } from '#rules/errors.ts'
 import { Shown } from '../../platform/database/shown.ts'
 import { AppError, toAppError } from '../../platform/errors.ts'
 import { CompressibleBody } from '../../platform/http/compression.ts'
@@ -60,7 +60,7 @@ export function refuseDocument(error: unknown): GraphqlResponse {
 
 function refuse(reason: DocumentError['reason']): GraphqlResponse {
   const isMalformed = reason === 'malformed'
-  const error = new AppError('BAD_USER_INPUT', isMalformed ? {} : { message: serverFailures.tooMuchAtOnce })
+  const error = new AppError('BAD_USER_INPUT', isMalformed ? {} : { message: serverFailureMessages.tooMuchAtOnce })
   return responseOf({ result: errorsBody(error), status: 400, isMalformed })
 }
 

@@ -4,7 +4,7 @@ import { Kind, parse, print, type SelectionSetNode, validate } from 'graphql'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ownDocuments } from '#contract/documents.gen.ts'
-import { serverFailures } from '#rules/errors.ts'
+import { serverFailureMessages } from '#rules/errors.ts'
 import { buildUser } from '#tests/factories.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
 import { type Site, startSite } from '#tests/site.ts'
@@ -69,7 +69,7 @@ test.each<[string, number, (count: number) => string]>([
     await browser.post({ query: documentOf(limit + 1) }),
   ]
   expect([last.status, last.text]).toEqual([200, expect.not.stringContaining('errors')])
-  expect([next.status, next.text]).toEqual([400, expect.stringContaining(serverFailures.tooMuchAtOnce)])
+  expect([next.status, next.text]).toEqual([400, expect.stringContaining(serverFailureMessages.tooMuchAtOnce)])
 })
 
 test.each<[string, string]>([
@@ -168,7 +168,7 @@ test('a document whose lists hold each other many times is given up, though its 
   const ask = (names: string[]) => posts.api.fresh().post({ query: `{ ${names.map(read).join(' ')} }` })
   expect((await ask(['one'])).status).toBe(200)
   const refused = await ask(['one', 'two', 'three', 'four', 'five'])
-  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(serverFailures.tooMuchAtOnce)])
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining(serverFailureMessages.tooMuchAtOnce)])
 })
 
 test('an unknown operation name and variables that do not fit are refused', async () => {
@@ -215,7 +215,7 @@ test.each([
   const fits = character.repeat((1024 * 1024 - around) / Buffer.byteLength(character))
   const [whole, longer] = [await answerOf(fits), await answerOf(fits + character)]
   expect([whole.status, JSON.parse(whole.text).data.getPost.contents === fits]).toEqual([200, true])
-  expect([longer.status, longer.text]).toEqual([400, expect.stringContaining(serverFailures.tooMuchAtOnce)])
+  expect([longer.status, longer.text]).toEqual([400, expect.stringContaining(serverFailureMessages.tooMuchAtOnce)])
 })
 
 test('introspection is refused, and a misspelled field gets no suggestion', async () => {

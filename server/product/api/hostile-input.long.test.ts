@@ -10,13 +10,13 @@ import { uniqueName } from '#tests/factories.ts'
 import { forgetAttempts } from '#tests/forget-attempts.ts'
 import {
   fuzzing,
-  type Given,
+  type GivenValues,
   hostileValue,
   isPlaceholder,
   type Placeholder,
-  rightValue,
   toGraphql,
   toJson,
+  validValue,
 } from '#tests/hostile-values.ts'
 import { importQuietly, jsonFile, someBoundaries, someGazetteer, somePlaces } from '#tests/place-files.ts'
 import { openPostSite, type Person } from '#tests/post-site.ts'
@@ -29,7 +29,7 @@ const operations = [schema.getQueryType(), schema.getMutationType()].flatMap((ty
 )
 
 const site = await openPostSite({ env: unlimited })
-let given: Given
+let given: GivenValues
 let passwordHash: string
 
 beforeAll(async () => {
@@ -41,7 +41,7 @@ beforeAll(async () => {
   given = await fillSite()
 })
 
-async function fillSite(): Promise<Given> {
+async function fillSite(): Promise<GivenValues> {
   const { person, email } = await member()
   const ids = []
   for (let n = 0; n < 12; n++) {
@@ -143,7 +143,7 @@ type Call = {
 function callsOf({ name: operation, args }: GraphQLField<unknown, unknown>): Arbitrary<Call> {
   const typed = args.map(({ name, type }) => [name, getNamedType(type).name] as const)
   const parts = fc.record({
-    right: fc.record(Object.fromEntries(typed.map(([name, type]) => [name, rightValue(given, operation, name, type)]))),
+    right: fc.record(Object.fromEntries(typed.map(([name, type]) => [name, validValue(given, operation, name, type)]))),
     hostile: fc.record(Object.fromEntries(typed.map(([name, type]) => [name, hostileValue(given, type)]))),
     replaced: fc.subarray(
       args.map(({ name }) => name),
@@ -227,7 +227,7 @@ test('no operation sorts a row of more combining marks than eight, which takes t
     for (const text of texts) {
       await forgetAttempts(site.db)
       const right = args.map(
-        (arg) => [arg.name, rightValue(given, name, arg.name, getNamedType(arg.type).name)] as const,
+        (arg) => [arg.name, validValue(given, name, arg.name, getNamedType(arg.type).name)] as const,
       )
       const values = right.map(([of, value]) => [of, fc.sample(value, { numRuns: 1, seed: 1 })[0]])
       const hostile = { ...Object.fromEntries(values), [text.name]: marks }

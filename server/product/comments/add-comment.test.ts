@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { commentMessages, TASTY_TOO } from '#rules/comment.ts'
-import { errorMessages, serverFailures } from '#rules/errors.ts'
+import { errorMessages, serverFailureMessages } from '#rules/errors.ts'
 import { openPostSite, refusal, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
@@ -75,7 +75,7 @@ test('requests with the same key add one comment, also at once; other contents a
   const added = await Promise.all(Array.from({ length: 10 }, () => site.api.as(guest).addComment(args)))
   expect(new Set(added.map(({ id }) => id)).size).toBe(1)
   expect(await textsOf(post)).toEqual(['두 번 눌렀어요.'])
-  const conflict = { code: 'CONFLICT', message: serverFailures.usedKey }
+  const conflict = { code: 'CONFLICT', message: serverFailureMessages.usedKey }
   for (const other of [{ text: '다른 말' }, { post: another }, { image: null }]) {
     expect(await refusal(site.api.as(guest).addComment({ ...args, ...other }))).toMatchObject(conflict)
   }
@@ -97,7 +97,9 @@ test('a refused comment keeps neither its picture nor its key', async () => {
   const post = await site.post()
   const foreign = await site.picture(await site.person())
   const args = { post, text: '남의 사진', image: foreign, key: 'key' }
-  expect(await refusal(site.api.as(guest).addComment(args))).toMatchObject({ message: serverFailures.foreignImage })
+  expect(await refusal(site.api.as(guest).addComment(args))).toMatchObject({
+    message: serverFailureMessages.foreignImage,
+  })
   expect(await site.api.as(guest).addComment({ ...args, image: null })).toMatchObject({ text: '남의 사진' })
 })
 

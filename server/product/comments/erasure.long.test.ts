@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { smallPhoto } from '#tests/image-fixtures.ts'
-import { upload } from '#tests/image-site.ts'
+import { uploadPicture } from '#tests/image-site.ts'
 import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
 import { holdLock, untilWaiting } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
@@ -12,7 +12,7 @@ const codeOf = ({ code }: { code?: string }) => code
 const statusOf = async (url: string) => (await site.api.fresh().send('GET', new URL(url).pathname)).status
 
 async function withPicture(person: Person, post: string): Promise<{ id: string; url: string }> {
-  const { answer } = await upload(person.client, await smallPhoto())
+  const { answer } = await uploadPicture(person.client, await smallPhoto())
   const { id } = await site.api.as(person).addComment({ post, text: '사진', image: answer.url })
   return { id, url: answer.url }
 }

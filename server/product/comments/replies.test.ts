@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { commentMessages, FIRST_REPLIES, MOST_COUNTED_REPLIES, REPLIES_PER_PAGE } from '#rules/comment.ts'
-import { serverFailures } from '#rules/errors.ts'
+import { serverFailureMessages } from '#rules/errors.ts'
 import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
@@ -78,7 +78,7 @@ test('the key of a request is of one place', async () => {
   const ids = await Promise.all(Array.from({ length: 5 }, () => site.api.as(guest).addComment(args)))
   expect(new Set(ids.map((one) => one.id)).size).toBe(1)
   const { parent, ...alone } = args
-  expect(await refusal(site.api.as(guest).addComment(alone))).toMatchObject({ message: serverFailures.usedKey })
+  expect(await refusal(site.api.as(guest).addComment(alone))).toMatchObject({ message: serverFailureMessages.usedKey })
 })
 
 test('the replies of a deleted comment stay in their place until the last one is deleted', async () => {

@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { dateInSeoul } from '#rules/dates.ts'
-import { folded, normalForm } from '#rules/normal-form.ts'
+import { foldText, normalForm } from '#rules/normal-form.ts'
 import { type Database, perDatabase } from '../../platform/database/connect.ts'
 import { columnsOf } from '../../platform/database/prepared.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
@@ -66,7 +66,7 @@ export class VisitorCounter {
   noteMissed(visit: Visit, keyword: string): void {
     const today = this.#dayOf(visit)
     const text = normalForm(keyword)
-    if (!today || text === '' || text.length > LONGEST_KEYWORD || PERSONAL.test(folded(keyword))) return
+    if (!today || text === '' || text.length > LONGEST_KEYWORD || PERSONAL.test(foldText(keyword))) return
     const mark = markOf(today.salt, visit)
     if (today.missed.size < MOST_UNSENT) today.missed.set(`${mark} ${text}`, { keyword: text, mark })
     this.#flushLater()

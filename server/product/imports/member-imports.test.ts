@@ -6,11 +6,11 @@ import { collectionMessages } from '#rules/collections.ts'
 import { errorMessages } from '#rules/errors.ts'
 import {
   IMPORT_PATH,
-  importFailures,
+  importFailureMessages,
   importLimits,
   importMessages,
   PLACE_FILE_PATH,
-  rowFaults,
+  rowFaultMessages,
 } from '#rules/place-imports.ts'
 import { MAX_SAVED, saveMessages } from '#rules/saves.ts'
 import type { Queryable } from '#server/platform/database/connect.ts'
@@ -108,8 +108,8 @@ test('rows are found, to be chosen or missing, bad ones are named by line, and w
     bad: 2,
   })
   expect(own.badRows).toEqual([
-    { file: null, line: 6, message: rowFaults.name },
-    { file: null, line: 7, message: rowFaults.abroad },
+    { file: null, line: 6, message: rowFaultMessages.name },
+    { file: null, line: 7, message: rowFaultMessages.abroad },
   ])
   expect(rows.map(({ name, line, state }) => [name, line, state])).toEqual([
     ['을밀대', 2, 'found'],
@@ -196,7 +196,7 @@ test.each([
 ] as const)('the import of %j fails with a sentence, and another file can follow', async (content, failure) => {
   const person = await site.person()
   const { own } = await bring(person, content)
-  expect(own).toMatchObject({ state: 'failed', failure: importFailures[failure], total: 0 })
+  expect(own).toMatchObject({ state: 'failed', failure: importFailureMessages[failure], total: 0 })
   expect((await refusal(as(person).getImportedRows({ id: own.id }))).message).toBe(importMessages.unfinished)
   expect((await bring(person, TABLE)).own.state).toBe('ready')
 })
@@ -276,7 +276,7 @@ test('a file that is too large or empty is refused', async () => {
   expect([large.status, messageOf(large)]).toEqual([413, importMessages.tooLarge])
   expect((await send(person, '')).status).toBe(400)
   expect((await send(person, Buffer.alloc(importLimits.bytes, 'a'))).status).toBe(202)
-  expect(await read(person)).toMatchObject({ state: 'failed', failure: importFailures.unknown })
+  expect(await read(person)).toMatchObject({ state: 'failed', failure: importFailureMessages.unknown })
 })
 
 test('an account imports so often a day, and refused files count', async () => {

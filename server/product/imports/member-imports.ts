@@ -8,11 +8,11 @@ import type {
 } from '#contract/schema.gen.ts'
 import {
   type ImportFailure,
-  importFailures,
+  importFailureMessages,
   importLimits,
   importMessages,
   type RowFault,
-  rowFaults,
+  rowFaultMessages,
 } from '#rules/place-imports.ts'
 import { parseId } from '#rules/validate.ts'
 import type { MemberContext } from '../../platform/context.ts'
@@ -90,11 +90,11 @@ export async function getPlaceImport({ db, session }: MemberContext): Promise<Pl
   return {
     id: String(id),
     ...numbers,
-    failure: failure && importFailures[failure],
+    failure: failure && importFailureMessages[failure],
     bad: bad_rows.length,
     badRows: bad_rows
       .slice(0, importLimits.faults)
-      .map(({ file, line, fault }) => ({ file, line, message: rowFaults[fault as RowFault] })),
+      .map(({ file, line, fault }) => ({ file, line, message: rowFaultMessages[fault as RowFault] })),
     until: until.toISOString(),
   }
 }

@@ -4,7 +4,7 @@ import path from 'node:path'
 import type { LegalText, QueryGetLegalTextArgs } from '#contract/schema.gen.ts'
 import { failures } from '#rules/errors.ts'
 import { isLegalName, type LegalName, legalNames, legalTitles } from '#rules/legal.ts'
-import { placeOfSitePage } from '#rules/look.ts'
+import { sitePageNumber } from '#rules/look.ts'
 import { loginProviders, providerNames } from '#rules/provider-login.ts'
 import type { Config } from '../../platform/config.ts'
 import type { OperationContext } from '../../platform/context.ts'
@@ -91,7 +91,7 @@ export async function getLegalText(context: OperationContext, { name }: QueryGet
 
 /** A page that an admin wrote (`look/set-look.ts`); null if there is none. */
 async function readSitePage({ db }: OperationContext, name: string): Promise<LegalText | null> {
-  const place = placeOfSitePage(name)
+  const place = sitePageNumber(name)
   if (place === null) return null
   const page = await db.selectFrom('site_pages').select(['title', 'text']).where('place', '=', place).executeTakeFirst()
   return page ? { name, title: page.title, html: await toHtml(page.text), version: versionOf(page.text) } : null

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { commentMessages } from '#rules/comment.ts'
-import { serverFailures } from '#rules/errors.ts'
+import { serverFailureMessages } from '#rules/errors.ts'
 import type { ReportKind } from '#rules/moderation.ts'
 import { peopleMessages } from '#rules/people.ts'
 import { isHandle, parseId } from '#rules/validate.ts'
@@ -118,7 +118,7 @@ const sources = {
 const missing: Record<ReportKind, { message?: string }> = {
   post: {},
   comment: { message: commentMessages.notFound },
-  collection: { message: serverFailures.noCollection },
+  collection: { message: serverFailureMessages.noCollection },
   author: { message: peopleMessages.unknown },
 }
 

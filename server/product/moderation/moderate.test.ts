@@ -5,7 +5,7 @@ import { keyOfFileName } from '#rules/images.ts'
 import type { Queryable } from '#server/platform/database/connect.ts'
 import { loadSitemapFile } from '#server/product/pages/sitemap.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
-import { upload } from '#tests/image-site.ts'
+import { uploadPicture } from '#tests/image-site.ts'
 import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
 import { requestBeforeCommit } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
@@ -84,7 +84,7 @@ async function numbers(person: Person) {
 
 test('what is hidden is nowhere for others, its author sees it and why, and undoing brings it back with all counts', async () => {
   await as(reader).followUser({ handle: author.handle, follow: true })
-  const image = (await upload(author.client, await smallPhoto())).answer.url
+  const image = (await uploadPicture(author.client, await smallPhoto())).answer.url
   const post = await site.post({ author, title: '카나리아식당', image, ...place })
   await as(reader).likePost({ id: post, isLike: true, jwt: reader.handle })
   await as(reader).savePost({ post, list: 'want', saved: true })

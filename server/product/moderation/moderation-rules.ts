@@ -8,7 +8,7 @@ import type {
   MutationSetSignupModeArgs,
 } from '#contract/schema.gen.ts'
 import { moderationLimits, moderationMessages } from '#rules/moderation.ts'
-import { cleanLine, composed, countCharacters } from '#rules/text.ts'
+import { cleanLine, composeText, countCharacters } from '#rules/text.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { changesOf } from '../../platform/database/changes.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
@@ -61,7 +61,8 @@ type Kind = MutationSetModerationRuleArgs['kind']
 
 /** Form in which values are compared; null for an invalid one. */
 const plainValue: Record<Kind, (value: string) => string | null> = {
-  word: (value) => (unmarkedForm(value) === '' ? null : composed(cleanLine(value).toLowerCase()).replaceAll(' ', '')),
+  word: (value) =>
+    unmarkedForm(value) === '' ? null : composeText(cleanLine(value).toLowerCase()).replaceAll(' ', ''),
   domain: (value) => {
     const domain = value.trim().toLowerCase().replace(/^@/, '')
     return /^([a-z0-9-]+\.)+[a-z]{2,}$/.test(domain) ? domain : null

@@ -5,7 +5,7 @@ import { requireOtherAdmin } from '#server/product/enforcement/require-writer.ts
 import { documents } from '#tests/api.ts'
 import { buildUser } from '#tests/factories.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
-import { upload } from '#tests/image-site.ts'
+import { uploadPicture } from '#tests/image-site.ts'
 import { openPostSite, ownPostSite, type Person, refusal, startPostSite } from '#tests/post-site.ts'
 import { holdLock, untilWaiting } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
@@ -252,7 +252,7 @@ test.each(['suspended_until', 'is_pending'])(
   'with %s a member changes nothing that others see, but their address and answer',
   async (column) => {
     const user = await buildUser(site.api, { username: '원래 이름' })
-    const image = (await upload(user.client, await smallPhoto())).answer.url
+    const image = (await uploadPicture(user.client, await smallPhoto())).answer.url
     const api = site.api.as(user)
     const value = column === 'is_pending' ? true : new Date('9999-01-01')
     await sql`update accounts set ${sql.ref(column)} = ${value} where handle = ${user.handle}`.execute(site.db)

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { SENT } from '#contract/page-context.ts'
+import { SENT_TIMING } from '#contract/page-context.ts'
 import type { ReaderBlock } from '#contract/reader-state.ts'
 import { secondsToNextStep } from '#rules/hours.ts'
 import { withoutUnknownParameters } from '#rules/page-parameters.ts'
-import { ownedPaths, paths, privatePaths } from '#rules/paths.ts'
+import { paths, personalPaths, privatePaths } from '#rules/paths.ts'
 import type { Services } from '../../platform/context.ts'
 import { Shown } from '../../platform/database/shown.ts'
 import { PageBody, sendBody, sendWithBlock } from '../../platform/http/compression.ts'
@@ -39,7 +39,7 @@ export const CACHE_PUBLIC = `public, max-age=0, s-maxage=${CDN_FRESH}, stale-whi
 const SHOWS_OPEN = /^\/here\b|[?&]open=1(?:&|$)/i
 
 const PRIVATE_PATH = new RegExp(`^(?:${privatePaths.join('|')})\\b`, 'i')
-const OWNED_PATH = new RegExp(`^(?:${ownedPaths.join('|')})\\b`, 'i')
+const OWNED_PATH = new RegExp(`^(?:${personalPaths.join('|')})\\b`, 'i')
 
 /**
  * Pages are made in one of three ways; the first two get the member's state beside them.
@@ -145,7 +145,7 @@ function sendShared(request: FastifyRequest, reply: FastifyReply, { status, head
 
 /** The server's clock, which scripts can read: a page may have been rendered long before. */
 function sentNow(): Record<string, string> {
-  return { 'server-timing': `${SENT};desc="${Date.now()}"` }
+  return { 'server-timing': `${SENT_TIMING};desc="${Date.now()}"` }
 }
 
 /** Pages with a session and private pages are not stored; a CDN may cache the others. */

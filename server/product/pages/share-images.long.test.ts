@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { UPLOAD_PRESET, UPLOAD_URL } from '#rules/paths.ts'
-import { BLUE, colorAt, halves, isNear, RED } from '#tests/image-fixtures.ts'
+import { BLUE, colorAt, isNear, RED, twoColourPicture } from '#tests/image-fixtures.ts'
 import { importQuietly, jsonFile, shopFile, shopLine, someBoundaries, someGazetteer } from '#tests/place-files.ts'
 import { openPostSite, type Person } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
@@ -174,7 +174,7 @@ async function uploaded(): Promise<string> {
   body.append('upload_preset', UPLOAD_PRESET)
   body.append(
     'file',
-    new Blob([new Uint8Array(await halves(800, 600).jpeg().toBuffer())], { type: 'image/jpeg' }),
+    new Blob([new Uint8Array(await twoColourPicture(800, 600).jpeg().toBuffer())], { type: 'image/jpeg' }),
     'photo.jpg',
   )
   const upload = new Request(site.api.origin, { method: 'POST', body })

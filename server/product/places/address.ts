@@ -1,5 +1,5 @@
 import { isProvince } from '#rules/location-text.ts'
-import { foldedAddress } from '#rules/normal-form.ts'
+import { foldAddress } from '#rules/normal-form.ts'
 import { AREA_WORD, HOUSE_NUMBER } from '#rules/precision.ts'
 import { builtInAreas, provinceAliases } from './korea-areas.ts'
 import { gazetteerWords } from './renamed-areas.ts'
@@ -8,7 +8,7 @@ import { gazetteerWords } from './renamed-areas.ts'
 
 /** Words of an address, with the full name of its 시도, without brackets. */
 export function addressWords(address: string): string[] {
-  const plain = foldedAddress(address)
+  const plain = foldAddress(address)
     .replace(/\([^)]*\)|\[[^\]]*\]/g, ' ')
     .replaceAll(',', ' ')
   const [first, ...rest] = plain.split(' ').filter((word) => word !== '')
@@ -43,7 +43,7 @@ export type TypedAddress = Readonly<{
 }>
 
 export function parseTypedAddress(address: string): TypedAddress {
-  const typed = foldedAddress(address)
+  const typed = foldAddress(address)
     .replace(BEFORE_ADDRESS, '')
     .replace(PROVINCE_IN_BRACKETS, (brackets, name: string) => (isProvince(name) ? `${name} ` : brackets))
   const given = addressWords(withUsualNumbers(typed)).flatMap(splitDistrict)

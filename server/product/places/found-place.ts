@@ -1,6 +1,6 @@
 import type { PlaceResult } from '#contract/schema.gen.ts'
 import { normalForm } from '#rules/normal-form.ts'
-import { PLACE_RESULTS, type Precision, samePlace } from '#rules/places.ts'
+import { PLACE_RESULTS, type Precision, samePlaceMetres } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import { areaPrecision } from '#rules/precision.ts'
 import { precisionOf } from './korea-areas.ts'
@@ -62,7 +62,7 @@ function withoutRepeats(places: readonly FoundPlace[]): FoundPlace[] {
 
 /** An area has the same address in all lists, but different centres. */
 function isSame(a: FoundPlace, b: FoundPlace): boolean {
-  return a.address === b.address || metresBetween(a, b) <= samePlace.result
+  return a.address === b.address || metresBetween(a, b) <= samePlaceMetres.result
 }
 
 /** Name as on a sign: '을밀대 본점'. */

@@ -5,8 +5,8 @@ import type {
   QueryGetLandmarkArgs,
   QueryGetNearestLandmarkArgs,
 } from '#contract/schema.gen.ts'
-import { folded } from '#rules/normal-form.ts'
-import { landmarkKind, landmarkSchema, positionSchema, samePlace } from '#rules/places.ts'
+import { foldText } from '#rules/normal-form.ts'
+import { landmarkKind, landmarkSchema, positionSchema, samePlaceMetres } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import type { OperationContext } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
@@ -20,7 +20,9 @@ const COMPARED = 20
 export async function getLandmark({ db }: OperationContext, args: QueryGetLandmarkArgs): Promise<NamedLandmark | null> {
   const { name, ...position } = checkInput(landmarkSchema, args)
   const nearest = await nearestLandmarks(db, position)
-  const found = nearest.find((row) => folded(row.name) === name && metresBetween(position, row) <= samePlace.venue)
+  const found = nearest.find(
+    (row) => foldText(row.name) === name && metresBetween(position, row) <= samePlaceMetres.venue,
+  )
   return found ? presentLandmark(found, true) : null
 }
 

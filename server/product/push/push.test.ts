@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { buildUser } from '#tests/factories.ts'
 import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
-import { pushBrowser, startPushService } from '#tests/push-service.ts'
+import { startPushService, subscribeBrowser } from '#tests/push-service.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { sendPushes } from './send-push.ts'
 
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 async function subscribe(person: Person) {
-  const browser = pushBrowser(service.origin)
+  const browser = subscribeBrowser(service.origin)
   await site.api.as(person).subscribePush(browser.subscription)
   return browser
 }
@@ -160,7 +160,7 @@ test('a subscription ends with its session: by logout, by a new password, by wit
   await site.api.as(leaving).remove({ jwt: leaving.handle })
   expect(await count()).toBe(0)
   const account = await buildUser(site.api)
-  const { subscription: own } = pushBrowser(service.origin)
+  const { subscription: own } = subscribeBrowser(service.origin)
   await site.api.as(account).subscribePush(own)
   await site.api.as(account).changePw({ jwt: account.handle, password: account.password, newPassword: 'newer1234!' })
   expect(await count()).toBe(0)
@@ -175,7 +175,7 @@ test('a subscription ends with its session: by logout, by a new password, by wit
 
 test('a browser that subscribes many times at once, for two members, has one subscription', async () => {
   const [one, other] = [await site.person(), await site.person()]
-  const { subscription } = pushBrowser(service.origin)
+  const { subscription } = subscribeBrowser(service.origin)
   const calls = [one, one, other, other].map((person) => site.api.as(person).subscribePush(subscription))
   await expect(Promise.all(calls)).resolves.toHaveLength(4)
   const { rows } = await sql`select from push_subscriptions where endpoint = ${subscription.endpoint}`.execute(site.db)
@@ -198,7 +198,7 @@ test('an account has ten devices at most, the last ones', async () => {
 })
 
 test('nobody subscribes for others, or with a temporary password', async () => {
-  const { subscription } = pushBrowser(service.origin)
+  const { subscription } = subscribeBrowser(service.origin)
   const restricted = await site.person({ restricted: true })
   for (const [api, code] of [
     [site.api.fresh(), 'UNAUTHENTICATED'],
@@ -226,7 +226,7 @@ test.each([
   `https://push.example.kr/${'a'.repeat(2000)}`,
 ])('%s is no endpoint of a push service', async (endpoint) => {
   const person = await site.person()
-  const { subscription } = pushBrowser(service.origin)
+  const { subscription } = subscribeBrowser(service.origin)
   const refused = await refusal(site.api.as(person).subscribePush({ ...subscription, endpoint }))
   expect(refused).toMatchObject({ code: 'BAD_USER_INPUT' })
   expect(await count()).toBe(0)
@@ -234,7 +234,7 @@ test.each([
 
 test('keys that are none are refused', async () => {
   const person = await site.person()
-  const { subscription } = pushBrowser(service.origin)
+  const { subscription } = subscribeBrowser(service.origin)
   for (const wrong of [{ p256dh: '' }, { auth: 'AAAA' }, { p256dh: `${subscription.p256dh}A` }, { auth: '맛' }]) {
     const refused = await refusal(site.api.as(person).subscribePush({ ...subscription, ...wrong }))
     expect(refused).toMatchObject({ code: 'BAD_USER_INPUT' })
@@ -268,7 +268,7 @@ test.each<[string, () => { p256dh?: string; auth?: string }]>([
   ['a secret with bits to spare', () => ({ auth: `${'A'.repeat(21)}B` })],
 ])('%s is refused, so that nothing is sealed for nobody', async (_what, wrong) => {
   const person = await site.person()
-  const { subscription } = pushBrowser(service.origin)
+  const { subscription } = subscribeBrowser(service.origin)
   const refused = await refusal(site.api.as(person).subscribePush({ ...subscription, ...wrong() }))
   expect(refused).toMatchObject({ code: 'BAD_USER_INPUT' })
   const stored = site.db.selectFrom('push_subscriptions').select('id').where('account_id', '=', person.accountId)

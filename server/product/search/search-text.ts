@@ -5,7 +5,7 @@ import { closedDayNames } from '#rules/fact-labels.ts'
 import { type FoodKind, foodKinds, type PlaceTrait, placeTraits, traitSpellings } from '#rules/food-kinds.ts'
 import { INITIALS, isInitial, syllableRange } from '#rules/hangul.ts'
 import { ALL_DAY } from '#rules/hours.ts'
-import { normalForm, TAKEN_APART } from '#rules/normal-form.ts'
+import { normalForm, PLAIN_LETTERS } from '#rules/normal-form.ts'
 import { postFields, textFields, type WrittenPost } from '#rules/post.ts'
 import { weekdays } from '#rules/week.ts'
 import { type Database, perDatabase, type Queryable } from '../../platform/database/connect.ts'
@@ -248,7 +248,7 @@ function isOfInitials(text: string): boolean {
 }
 
 const [ONE, TWO] = [1, 2].map((length) =>
-  Object.entries(TAKEN_APART).filter(([, letters]) => letters.length === length),
+  Object.entries(PLAIN_LETTERS).filter(([, letters]) => letters.length === length),
 )
 const [SIGNS, PLAIN_SIGNS] = ['‐‒–—―−’‘`ʼ', "------''''"]
 

@@ -1,10 +1,10 @@
 import { convertQwertyToHangul } from 'es-hangul'
 import {
+  COMPOUND_LETTERS,
   characterOf,
   FINALS,
   INITIALS,
   isInitial,
-  PAIRS,
   type Syllable,
   syllableOf,
   syllableRange,
@@ -21,15 +21,15 @@ export function unfinishedPattern(character: string): string | null {
   if (own === '') {
     const vowel = VOWELS[syllable.vowel] ?? ''
     const vowels = [...VOWELS].flatMap((other, index) =>
-      other === vowel || PAIRS[other]?.[0] === vowel ? [index] : [],
+      other === vowel || COMPOUND_LETTERS[other]?.[0] === vowel ? [index] : [],
     )
     return `[${vowels.map((index) => anyFinal({ ...syllable, vowel: index })).join('')}]`
   }
   const longer = FINALS.flatMap((other, final) =>
-    PAIRS[other]?.[0] === own ? [characterOf({ ...syllable, final })] : [],
+    COMPOUND_LETTERS[other]?.[0] === own ? [characterOf({ ...syllable, final })] : [],
   )
   // A final consonant may belong to the next syllable.
-  const [stays = '', moves = ''] = PAIRS[own] ?? ['', own]
+  const [stays = '', moves = ''] = COMPOUND_LETTERS[own] ?? ['', own]
   const before = characterOf({ ...syllable, final: FINALS.indexOf(stays) })
   const { first, last } = syllableRange(moves)
   return `(?:[${character}${longer.join('')}]${isInitial(moves) ? `|${before}[${first}-${last}]` : ''})`
@@ -138,7 +138,7 @@ function romanizedAlone(character: string): string {
 function carriedSound(final: number): string {
   if (final === 0) return ''
   const letter = FINALS[final] ?? ''
-  const pair = PAIRS[letter]
+  const pair = COMPOUND_LETTERS[letter]
   const spoken = INITIAL_LETTERS[INITIALS.indexOf(pair?.[1] ?? letter)] ?? ''
   return pair ? `${FINAL_SOUNDS[FINALS.indexOf(pair[0] ?? '')]}${spoken}` : spoken
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
-import { serverFailures } from '#rules/errors.ts'
+import { serverFailureMessages } from '#rules/errors.ts'
 import { passkeyMessages } from '#rules/passkeys.ts'
 import { profileAnswers } from '#tests/fake-account.ts'
 import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
@@ -58,7 +58,7 @@ test('each passkey has its name and last use, and can be renamed', async () => {
 })
 
 test('a passkey is removed with the password, a wrong one is told beside its field', async () => {
-  const wrong = serverFailures.wrongCurrentPassword
+  const wrong = serverFailureMessages.wrongCurrentPassword
   const screen = await openProfile([phone, desk], {
     removePasskey: () => {
       throw new Refusal('BAD_CREDENTIALS', wrong, [{ field: 'password', message: wrong }])

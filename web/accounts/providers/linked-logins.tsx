@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { failures } from '#rules/errors.ts'
-import { type LoginProvider, providerNames, returnFailure } from '#rules/provider-login.ts'
+import { type LoginProvider, loginReturnFailure, providerNames } from '#rules/provider-login.ts'
 import { isOffline } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { Ago } from '../../kit/ago.tsx'
@@ -33,7 +33,7 @@ export function LinkedLogins() {
     section.current?.scrollIntoView({ block: 'center' })
     if (returned.result === 'linked') toast(`${providerNames[returned.provider]} 로그인을 연결했어요.`)
   }, [returned])
-  const failure = returned && returnFailure(returned.provider, returned.result)
+  const failure = returned && loginReturnFailure(returned.provider, returned.result)
   return (
     <section ref={section} className="account-section">
       <h2 ref={title} tabIndex={-1}>

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { providerNames, returnFailure } from '#rules/provider-login.ts'
+import { loginReturnFailure, providerNames } from '#rules/provider-login.ts'
 import { useGraphql } from '../../graphql.ts'
 import { Info } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
@@ -35,7 +35,7 @@ export function ProviderLogin({ next, autoLogin, onCode, onPending }: ProviderLo
       )
     })
   }, [provider, result])
-  const failure = returned && !isPressed ? returnFailure(returned.provider, returned.result) : undefined
+  const failure = returned && !isPressed ? loginReturnFailure(returned.provider, returned.result) : undefined
   return (
     <>
       {provider && result === 'known' && (

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { person } from '#tests/fake-account.ts'
 import { collectionEntry, collectionPage } from '#tests/fake-collections.ts'
-import { besidePost, fullPost } from '#tests/fake-posts.ts'
+import { answersBesidePost, fullPost } from '#tests/fake-posts.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { press } from '#tests/screens/press.ts'
 import { viewer } from '#tests/viewer.ts'
@@ -63,7 +63,12 @@ test.each([
   ['likePost', /^좋아요 \d/],
   ['savePost', /가고 싶어요/],
 ])('a mark that the member had set before is not taken back (%s)', async (operation, name) => {
-  const answers = { ...besidePost, getPost: fullPost({ id: '1' }), likePost: { count: 3 }, savePost: { count: 1 } }
+  const answers = {
+    ...answersBesidePost,
+    getPost: fullPost({ id: '1' }),
+    likePost: { count: 3 },
+    savePost: { count: 1 },
+  }
   const next = await leave('/post/1', name, answers)
   const screen = await openScreen(next, {
     viewer,
@@ -80,7 +85,7 @@ test.each([
 
 test('an author whom the member follows already is not counted as followed once more', async () => {
   const api = {
-    ...besidePost,
+    ...answersBesidePost,
     getPost: fullPost({ id: '1', user_id: 'mina' }),
     followUser: { count: 1 },
     likePost: { count: 4 },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { consentLabels } from '#rules/consents.ts'
 import { failures } from '#rules/errors.ts'
-import { providerMessages, returnFailure, returnFragment } from '#rules/provider-login.ts'
+import { loginReturnFailure, loginReturnFragment, providerMessages } from '#rules/provider-login.ts'
 import { homeAnswers, person, profileAnswers, signUpAnswers } from '#tests/fake-account.ts'
 import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen, Refusal, Unanswered } from '#tests/screens/open-screen.tsx'
@@ -73,18 +73,18 @@ test('a press that fails says so, and what was typed stays', async () => {
 test.each(['denied', 'late', 'failed', 'away', 'often', 'taken', 'other'] as const)(
   'a return that ended with %s says so once',
   async (result) => {
-    const screen = await openScreen(`/account/login#${returnFragment('kakao', result)}`, { logins })
-    await expect.element(page.getByText(returnFailure('kakao', result) ?? '?')).toBeVisible()
+    const screen = await openScreen(`/account/login#${loginReturnFragment('kakao', result)}`, { logins })
+    await expect.element(page.getByText(loginReturnFailure('kakao', result) ?? '?')).toBeVisible()
     expect(location.hash).toBe('')
     await screen.reload()
     await expect.element(kakao).toBeVisible()
-    await expect.element(page.getByText(returnFailure('kakao', result) ?? '?')).not.toBeInTheDocument()
+    await expect.element(page.getByText(loginReturnFailure('kakao', result) ?? '?')).not.toBeInTheDocument()
   },
 )
 
 test('with two-step sign-in the code is asked for, and the password instead of it', async () => {
   let isIn = false
-  const screen = await openScreen(`/account/login#${returnFragment('naver', 'code')}`, {
+  const screen = await openScreen(`/account/login#${loginReturnFragment('naver', 'code')}`, {
     logins,
     api: {
       ...homeAnswers,
@@ -102,7 +102,7 @@ test('with two-step sign-in the code is asked for, and the password instead of i
   await page.getByRole('button', { name: '비밀번호 다시 입력하기' }).click()
   await expect.element(naver).toBeVisible()
   await screen.close()
-  const again = await openScreen(`/account/login#${returnFragment('naver', 'code')}`, { logins, api: screen.api })
+  const again = await openScreen(`/account/login#${loginReturnFragment('naver', 'code')}`, { logins, api: screen.api })
   await page.getByRole('textbox', { name: '인증 코드' }).fill('123456')
   await page.getByRole('button', { name: '로그인', exact: true }).click()
   await expect.poll(() => again.url).toBe('/')
@@ -112,7 +112,7 @@ test.each([
   ['linked', '카카오 로그인을 연결했어요.'],
   ['refused', '카카오 로그인은 연결하지 못했어요. 프로필에서 연결해 주세요.'],
 ])('who has an account with the address logs in, which links it: %s', async (outcome, says) => {
-  const screen = await openScreen(`/account/login#${returnFragment('kakao', 'known')}`, {
+  const screen = await openScreen(`/account/login#${loginReturnFragment('kakao', 'known')}`, {
     logins,
     api: {
       ...homeAnswers,
@@ -145,7 +145,7 @@ async function fillRest(): Promise<void> {
 const pending = { provider: 'kakao', email: 'second@example.com', emailVerified: true } as const
 
 test('who is new signs up with the address of the provider, and all that a sign-up asks', async () => {
-  const screen = await openScreen(`/account/sign_up#${returnFragment('kakao', 'new')}&invite=abc`, {
+  const screen = await openScreen(`/account/sign_up#${loginReturnFragment('kakao', 'new')}&invite=abc`, {
     logins,
     api: { ...signUpAnswers, ...homeAnswers, getPendingLogin: pending, signUpByProvider: person(), user: person() },
   })
@@ -174,7 +174,7 @@ test('a sign-up need not link, and a typed address is not replaced', async () =>
   const first = await openScreen('/account/sign_up', { logins, api: signUpAnswers })
   await page.getByLabelText('이메일 아이디').fill('mine')
   await first.close()
-  const screen = await openScreen(`/account/sign_up#${returnFragment('kakao', 'new')}`, {
+  const screen = await openScreen(`/account/sign_up#${loginReturnFragment('kakao', 'new')}`, {
     logins,
     api: { ...signUpAnswers, ...homeAnswers, getPendingLogin: pending, signup: person() },
   })
@@ -188,7 +188,7 @@ test('a sign-up need not link, and a typed address is not replaced', async () =>
 })
 
 test('a sign-up whose time at the provider is over says so and keeps what was typed', async () => {
-  await openScreen(`/account/sign_up#${returnFragment('kakao', 'new')}`, {
+  await openScreen(`/account/sign_up#${loginReturnFragment('kakao', 'new')}`, {
     logins,
     api: {
       ...signUpAnswers,
@@ -208,7 +208,7 @@ test('a sign-up whose time at the provider is over says so and keeps what was ty
 })
 
 test('a sign-up page without a pending login says so, with the buttons', async () => {
-  await openScreen(`/account/sign_up#${returnFragment('kakao', 'new')}`, {
+  await openScreen(`/account/sign_up#${loginReturnFragment('kakao', 'new')}`, {
     logins,
     api: { ...signUpAnswers, getPendingLogin: null },
   })
@@ -240,13 +240,13 @@ test('the profile links with the password and leaves for the provider', async ()
 })
 
 test('the profile says how a link ended, and unlinks with the password', async () => {
-  await openScreen(`/account/profile#${returnFragment('kakao', 'taken')}`, {
+  await openScreen(`/account/profile#${loginReturnFragment('kakao', 'taken')}`, {
     logins,
     viewer,
     api: ask({ getLinkedLogins: [] }),
   })
   await expect.element(page.getByText('이 카카오 계정은 이미 다른 계정에 연결되어 있어요.')).toBeVisible()
-  const screen = await openScreen(`/account/profile#${returnFragment('kakao', 'linked')}`, {
+  const screen = await openScreen(`/account/profile#${loginReturnFragment('kakao', 'linked')}`, {
     logins,
     viewer,
     api: ask({

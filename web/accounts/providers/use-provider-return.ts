@@ -1,6 +1,6 @@
 import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { returnOfFragment } from '#rules/provider-login.ts'
+import { parseLoginReturn } from '#rules/provider-login.ts'
 
 /**
  * The outcome of a login at a provider, read from the URL's fragment on return; null if there is none. It is then removed from the
@@ -9,7 +9,7 @@ import { returnOfFragment } from '#rules/provider-login.ts'
 export function useProviderReturn() {
   const router = useRouter()
   const hash = useLocation({ select: (location) => location.hash })
-  const [returned] = useState(() => returnOfFragment(hash))
+  const [returned] = useState(() => parseLoginReturn(hash))
   const isNeeded = returned?.result === 'new' || returned?.result === 'known'
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return
   useEffect(() => {

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'react'
-import { inFours } from '#rules/two-step.ts'
+import { groupInFours } from '#rules/two-step.ts'
 import { copyText } from '../../kit/share-button.tsx'
 
 /** Shows new recovery codes, which the site does not show again. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const title = useRef<HTMLHeadingElement>(null)
-  const text = codes.map(inFours).join('\n')
+  const text = codes.map(groupInFours).join('\n')
   useEffect(() => title.current?.focus(), [])
   return (
     <div className="two-step">
@@ -18,7 +18,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       <ol className="recovery-codes num" aria-label="복구 코드">
         {codes.map((code) => (
           <li key={code}>
-            <code>{inFours(code)}</code>
+            <code>{groupInFours(code)}</code>
           </li>
         ))}
       </ol>

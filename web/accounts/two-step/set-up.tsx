@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { encodeQR } from 'qr'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { inFours } from '#rules/two-step.ts'
+import { groupInFours } from '#rules/two-step.ts'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { SubmitButton } from '../../kit/form.tsx'
@@ -37,7 +37,7 @@ export function TwoStepSetUp({ setup: { key, uri, setup }, onDone, onCancel }: S
       <p>
         키{' '}
         <code className="two-step-key" translate="no">
-          {inFours(key)}
+          {groupInFours(key)}
         </code>
       </p>
       <a className="link" href={uri}>

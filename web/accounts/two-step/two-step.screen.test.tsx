@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { serverFailures } from '#rules/errors.ts'
+import { serverFailureMessages } from '#rules/errors.ts'
 import { twoStepMessages } from '#rules/two-step.ts'
 import { homeAnswers, person, profileAnswers, twoStepOff } from '#tests/fake-account.ts'
 import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
@@ -89,7 +89,7 @@ test('the QR code holds the whole address of the key', async () => {
 })
 
 test('while it is on, recovery codes are made anew and it is turned off, each after the password', async () => {
-  const wrong = serverFailures.wrongCurrentPassword
+  const wrong = serverFailureMessages.wrongCurrentPassword
   const screen = await openProfile({
     getTwoStep: on,
     endTwoStep: () => {

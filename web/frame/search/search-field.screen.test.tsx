@@ -1,6 +1,13 @@
 import { expect, test } from 'vitest'
 import { cdp, page, userEvent } from 'vitest/browser'
-import { besideHome, besidePost, foundInPages, fullPost, inPages, listedPost } from '#tests/fake-posts.ts'
+import {
+  answerInPages,
+  answerSearchInPages,
+  answersBesideHome,
+  answersBesidePost,
+  fullPost,
+  listedPost,
+} from '#tests/fake-posts.ts'
 import { type Answers, openScreen, Unanswered } from '#tests/screens/open-screen.tsx'
 
 const field = page.getByRole('combobox', { name: '검색어' })
@@ -10,9 +17,9 @@ const titles = () => [...document.querySelectorAll('.feed h2')].map(({ textConte
 const searchUrl = (keyword: string) => `/search?${new URLSearchParams({ keyword })}`
 
 const api: Answers = {
-  ...besideHome,
-  getPosts: inPages([]),
-  getSearchPosts: foundInPages([]),
+  ...answersBesideHome,
+  getPosts: answerInPages([]),
+  getSearchPosts: answerSearchInPages([]),
   getSearchCollections: [],
   getSuggestions: { data: [], instead: null, meaning: null },
   getSeenPosts: { data: [] },
@@ -114,7 +121,7 @@ test('Escape belongs to the syllable in the making, and suggestions stay while o
 test('a search keeps the scroll position if its head is visible, and otherwise brings the head into view', async () => {
   const posts = Array.from({ length: 10 }, (_, n) => listedPost(String(99 - n), { contents: '국수와 만두' }))
   const screen = await openScreen(searchUrl('국수'), {
-    api: { ...api, getPosts: inPages(posts), getSearchPosts: foundInPages(posts) },
+    api: { ...api, getPosts: answerInPages(posts), getSearchPosts: answerSearchInPages(posts) },
   })
   await expect.poll(titles).toHaveLength(10)
   const head = page.getByRole('heading', { level: 1 })
@@ -152,7 +159,7 @@ test('every keyword is a text: digits, wild cards and markup', async () => {
   ] as const) {
     const post = listedPost('1', { title })
     const screen = await openScreen(searchUrl(keyword), {
-      api: { ...api, getSearchPosts: foundInPages([post]) },
+      api: { ...api, getSearchPosts: answerSearchInPages([post]) },
       width: 1280,
     })
     await expect.poll(titles).toEqual([title])
@@ -179,7 +186,7 @@ test('the field suggests matching names, by keyboard and by press, and earlier s
   const found = { data: [{ title, place_name: '면발 시장 안집' }], instead: null, meaning: null }
   const screen = await openScreen('/', {
     // A search that finds nothing is not remembered.
-    api: { ...api, getSuggestions: found, getSearchPosts: foundInPages([listedPost('1')]) },
+    api: { ...api, getSuggestions: found, getSearchPosts: answerSearchInPages([listedPost('1')]) },
     width: 1280,
   })
   await opener.click()
@@ -239,9 +246,9 @@ test('the results of a search and of another order are announced once', async ()
     api: {
       ...api,
       getSearchPosts: (asked) =>
-        foundInPages(asked.keyword === '식당' ? eleven : asked.keyword === '열째' ? [one] : [])(asked),
+        answerSearchInPages(asked.keyword === '식당' ? eleven : asked.keyword === '열째' ? [one] : [])(asked),
       getPost: fullPost(one),
-      ...besidePost,
+      ...answersBesidePost,
     },
     width: 1280,
   })

@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import type { PlaceHoursFieldsFragment } from '#contract/operations.gen.ts'
 import { closedText } from '#rules/fact-labels.ts'
 import { type ClosedDay, closedDays } from '#rules/hours.ts'
-import { check } from '#rules/validate.ts'
+import { validateInput } from '#rules/validate.ts'
 import { openingHoursSchema } from '#rules/week-rule.ts'
 import { weekText } from '#rules/week-text.ts'
 import { ApiError, graphql, type VariablesOf } from '../../graphql.ts'
@@ -142,7 +142,7 @@ function Correction({ shown, isBusy, tell, showError }: CorrectionProps) {
   const send = async (event: FormEvent) => {
     event.preventDefault()
     if (isBusy) return
-    const checked = check(openingHoursSchema, { week_hours: filledDays(week), closed_on: closed })
+    const checked = validateInput(openingHoursSchema, { week_hours: filledDays(week), closed_on: closed })
     if (!checked.ok) return setError(checked.fields[0]?.message)
     setError(undefined)
     try {

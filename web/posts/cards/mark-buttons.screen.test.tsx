@@ -3,7 +3,7 @@ import { cdp, page, userEvent } from 'vitest/browser'
 import { consentLabels } from '#rules/consents.ts'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { homeAnswers, person, signUpAnswers } from '#tests/fake-account.ts'
-import { besidePost, foundInPages, fullPost, listedPost } from '#tests/fake-posts.ts'
+import { answerSearchInPages, answersBesidePost, fullPost, listedPost } from '#tests/fake-posts.ts'
 import { findAxeFaults, findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { openScreen, Refusal, Unanswered } from '#tests/screens/open-screen.tsx'
 import { press } from '#tests/screens/press.ts'
@@ -11,14 +11,14 @@ import { viewer } from '#tests/viewer.ts'
 
 const want = page.getByRole('button', { name: /^‘.*’ 가고 싶어요$/ })
 const likeQuestion = page.getByRole('dialog', { name: '로그인하면 좋아요를 남길 수 있어요' })
-const onPage = { ...besidePost, getPost: fullPost({ id: '1', like: 0 }) }
+const onPage = { ...answersBesidePost, getPost: fullPost({ id: '1', like: 0 }) }
 
 test('a mark that fails is taken back, and why is said', async () => {
   await openScreen('/search?keyword=국수', {
     viewer,
     posts: { 1: { been: true } },
     api: {
-      getSearchPosts: foundInPages([listedPost('1')]),
+      getSearchPosts: answerSearchInPages([listedPost('1')]),
       getSearchCollections: [],
       savePost: () => {
         throw new Unanswered()
@@ -180,7 +180,7 @@ test('a pressed heart pops, and its new number rolls in', async () => {
   await openScreen('/search?keyword=국수', {
     viewer,
     posts: { 1: {} },
-    api: { getSearchPosts: foundInPages([listedPost('1')]), getSearchCollections: [], likePost: { count: 1 } },
+    api: { getSearchPosts: answerSearchInPages([listedPost('1')]), getSearchCollections: [], likePost: { count: 1 } },
   })
   // Motion is reduced for the other tests.
   const setMotion = (value: 'no-preference' | 'reduce') =>
@@ -199,7 +199,7 @@ test('a pressed heart pops, and its new number rolls in', async () => {
 
 const ofOnePlace = { 1: { place: '9' }, 2: { place: '9' }, 3: {} } as const
 const list = {
-  getSearchPosts: foundInPages(['1', '2', '3'].map((id) => listedPost(id, { title: `국수집 ${id}` }))),
+  getSearchPosts: answerSearchInPages(['1', '2', '3'].map((id) => listedPost(id, { title: `국수집 ${id}` }))),
   getSearchCollections: [],
 }
 const markOf = (id: number, name: string) => page.getByRole('button', { name: `‘국수집 ${id}’ ${name}` })

@@ -1,5 +1,5 @@
 import { factLine } from '#rules/fact-line.ts'
-import { foodKinds, shortPrices } from '#rules/food-kinds.ts'
+import { foodKinds, shortPriceLabels } from '#rules/food-kinds.ts'
 import { shortLocation } from '#rules/location-text.ts'
 import type { Position } from '#rules/position.ts'
 import type { ListedPost } from '../queries/list-query.ts'
@@ -10,5 +10,5 @@ export function rowFacts(
   from?: Position | null,
 ): string {
   const { kind, price } = post
-  return factLine([kind && foodKinds[kind], price && shortPrices[price], shortLocation(post, from)])
+  return factLine([kind && foodKinds[kind], price && shortPriceLabels[price], shortLocation(post, from)])
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { collectionMessages } from '#rules/collections.ts'
 import { collection, collectionPage } from '#tests/fake-collections.ts'
-import { besidePost, fullPost } from '#tests/fake-posts.ts'
+import { answersBesidePost, fullPost } from '#tests/fake-posts.ts'
 import { meAnswers } from '#tests/fake-saves.ts'
 import { holdAnswer } from '#tests/screens/held.ts'
 import { openScreen, Refusal, Unanswered } from '#tests/screens/open-screen.tsx'
@@ -45,7 +45,7 @@ test('the 201st place of a collection and the 101st collection are refused, and 
   const screen = await openScreen('/post/1', {
     viewer,
     api: {
-      ...besidePost,
+      ...answersBesidePost,
       getPost: fullPost({ id: '1' }),
       getCollections: [full],
       putInCollection: ({ id }) => {
@@ -92,7 +92,7 @@ test('the 201st place of a collection and the 101st collection are refused, and 
 
 test('where a post is put in a collection, the focus waits for the collections, and goes to the first', async () => {
   const collections = holdAnswer(() => [collection('4', { name: '데이트' })])
-  const api = { ...besidePost, getPost: fullPost({ id: '1' }), getCollections: collections.answer }
+  const api = { ...answersBesidePost, getPost: fullPost({ id: '1' }), getCollections: collections.answer }
   await openScreen('/post/1', { viewer, api, width: 1280 })
   await press(page.getByRole('button', { name: '모음에 담기' }))
   await expect.element(dialog.getByText('불러오는 중…')).toHaveFocus()

@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { author } from '#tests/fake-people.ts'
 import { area, ownMap, place } from '#tests/fake-places.ts'
-import { besideHome, besidePost, foundInPages, fullPost, inPages, listedPost, savedPost } from '#tests/fake-posts.ts'
+import {
+  answerInPages,
+  answerSearchInPages,
+  answersBesideHome,
+  answersBesidePost,
+  fullPost,
+  listedPost,
+  savedPost,
+} from '#tests/fake-posts.ts'
 import { meAnswers } from '#tests/fake-saves.ts'
 import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
@@ -34,12 +42,12 @@ function listsOf(posts: readonly Place[]): Answers {
         (!traits || (traits as string[]).every((trait) => post.traits?.includes(trait))) &&
         (!radius || (post.distance ?? 0) <= radius),
     )
-  const list = (asked: Asked) => inPages(passed(asked))(asked)
+  const list = (asked: Asked) => answerInPages(passed(asked))(asked)
   return {
-    ...besideHome,
-    ...besidePost,
+    ...answersBesideHome,
+    ...answersBesidePost,
     getPosts: list,
-    getSearchPosts: (asked) => ({ ...foundInPages([])(asked), ...list(asked) }),
+    getSearchPosts: (asked) => ({ ...answerSearchInPages([])(asked), ...list(asked) }),
     getSearchCollections: [],
     getPost: ({ id }) => fullPost({ id }),
     getLandmark: null,
@@ -166,7 +174,7 @@ test('words that ask for what is open now set the filter, on the map too; those 
     landmarks: [],
   }
   await openScreen('/search?keyword=근처 맛집', {
-    api: { ...api, getSearchPosts: { ...foundInPages(places)({}), meaning: anything } },
+    api: { ...api, getSearchPosts: { ...answerSearchInPages(places)({}), meaning: anything } },
   })
   const all = '‘근처 맛집’에는 음식이나 동네 이름이 없어서 모든 글을 보여 드려요.'
   await expect.element(page.getByText(all)).toBeVisible()
@@ -181,7 +189,7 @@ test('a search offers the other readings of its keyword that find posts', async 
     otherWords: null,
   }
   const screen = await openScreen('/search?keyword=전주비빔밥', {
-    api: { ...listsOf(places), getSearchPosts: { ...foundInPages(places)({}), meaning } },
+    api: { ...listsOf(places), getSearchPosts: { ...answerSearchInPages(places)({}), meaning } },
   })
   await page
     .getByRole('navigation', { name: '혹시 이것을 찾으세요?' })

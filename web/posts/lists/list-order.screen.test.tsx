@@ -1,6 +1,13 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { besideHome, besidePost, foundInPages, fullPost, inPages, listedPost } from '#tests/fake-posts.ts'
+import {
+  answerInPages,
+  answerSearchInPages,
+  answersBesideHome,
+  answersBesidePost,
+  fullPost,
+  listedPost,
+} from '#tests/fake-posts.ts'
 import { holdAnswer } from '#tests/screens/held.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { placeDevice } from '#tests/screens/position.ts'
@@ -21,19 +28,19 @@ function inOrder(newestFirst: readonly ListedPost[]) {
         : asked.filter === 'popular'
           ? newestFirst.toSorted((a, b) => b.like - a.like)
           : newestFirst
-    return inPages(posts)(asked)
+    return answerInPages(posts)(asked)
   }
 }
 
 function listsOf(posts: readonly ListedPost[]): Answers {
   const list = inOrder(posts)
   return {
-    ...besideHome,
+    ...answersBesideHome,
     getPosts: list,
-    getSearchPosts: (asked) => ({ ...foundInPages([])(asked), ...list(asked) }),
+    getSearchPosts: (asked) => ({ ...answerSearchInPages([])(asked), ...list(asked) }),
     getSearchCollections: [],
     getPost: ({ id }) => fullPost(posts.find((post) => post.id === id) ?? listedPost(id)),
-    ...besidePost,
+    ...answersBesidePost,
   }
 }
 

@@ -3,7 +3,14 @@ import { page, userEvent } from 'vitest/browser'
 import { HOUR_MS } from '#rules/dates.ts'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { timeOfDayInSeoul } from '#rules/hours.ts'
-import { besideHome, besidePost, foundInPages, fullPost, inPages, listedPost } from '#tests/fake-posts.ts'
+import {
+  answerInPages,
+  answerSearchInPages,
+  answersBesideHome,
+  answersBesidePost,
+  fullPost,
+  listedPost,
+} from '#tests/fake-posts.ts'
 import { holdAnswer } from '#tests/screens/held.ts'
 import { type Answers, openScreen, Refusal, Unanswered } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
@@ -15,12 +22,12 @@ function newestFirst(count: number): ListedPost[] {
   return numbers.map((n) => listedPost(String(n), { title: `식당 ${String(n - 1).padStart(2, '0')}`, like: 0 }))
 }
 
-const searchOf = (posts: Parameters<typeof foundInPages>[0]): Answers => ({
-  getSearchPosts: foundInPages(posts),
+const searchOf = (posts: Parameters<typeof answerSearchInPages>[0]): Answers => ({
+  getSearchPosts: answerSearchInPages(posts),
   getSearchCollections: [],
   getPost: ({ id }) =>
     fullPost({ ...[...(typeof posts === 'function' ? posts() : posts)].find((post) => post.id === id), id }),
-  ...besidePost,
+  ...answersBesidePost,
 })
 
 const cards = page.getByRole('article')
@@ -165,7 +172,7 @@ test('a later page that fails keeps the cards, can be retried, and continues by 
   await page.getByRole('button', { name: '다시 시도' }).click()
   await expect.element(page.getByText(failures.offline)).toBeVisible()
   expect(titles()).toHaveLength(10)
-  screen.api.getSearchPosts = foundInPages(posts)
+  screen.api.getSearchPosts = answerSearchInPages(posts)
   returnToTab()
   await expect.element(cards).toHaveLength(13)
 })
@@ -192,7 +199,7 @@ test('a first page that fails shows the error page, which can be retried and con
   refuse('UNAVAILABLE')
   await page.getByRole('button', { name: '다시 시도' }).click()
   await expect.element(page.getByText(failures.continues)).toBeVisible()
-  screen.api.getSearchPosts = foundInPages(newestFirst(1))
+  screen.api.getSearchPosts = answerSearchInPages(newestFirst(1))
   returnToTab()
   await expect.element(cards).toHaveLength(1)
   for (const call of written.mock.calls) expect(call.join(' ')).toMatch(/ApiError: (?:권한이|일시적으로)/)
@@ -232,9 +239,9 @@ test('a heart is disabled for a visitor, and a member’s is reverted on failure
 test('a like while a list is loading loses neither the list nor the like', async () => {
   const [post] = newestFirst(1) as [ListedPost]
   let likes = 0
-  const { answer, release } = holdAnswer((asked: object) => inPages([{ ...post, like: likes }])(asked))
+  const { answer, release } = holdAnswer((asked: object) => answerInPages([{ ...post, like: likes }])(asked))
   const screen = await openScreen('/post/1', {
-    api: { ...searchOf([post]), ...besideHome, getPosts: answer, likePost: () => ({ count: ++likes }) },
+    api: { ...searchOf([post]), ...answersBesideHome, getPosts: answer, likePost: () => ({ count: ++likes }) },
     viewer,
     width: 1280,
   })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { foundInPages, listedPost, savedPost } from '#tests/fake-posts.ts'
+import { answerSearchInPages, listedPost, savedPost } from '#tests/fake-posts.ts'
 import { meAnswers } from '#tests/fake-saves.ts'
 import { fullSite } from '#tests/fake-site.ts'
 import { openScreen } from '#tests/screens/open-screen.tsx'
@@ -15,7 +15,7 @@ const place = {
   lng: 126.95,
 } as const
 const posts = [listedPost('1', { ...place, title: '첫째 집' }), listedPost('2')]
-const api = { ...fullSite, getSearchPosts: foundInPages(posts) }
+const api = { ...fullSite, getSearchPosts: answerSearchInPages(posts) }
 const near = '/search?keyword=집&near=37.5545,126.95'
 
 test('a list can be shown as rows with kind, price and distance, and this is remembered', async () => {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { Link, useHydrated } from '@tanstack/react-router'
 import { factLine } from '#rules/fact-line.ts'
-import { foodKinds, shortPrices } from '#rules/food-kinds.ts'
+import { foodKinds, shortPriceLabels } from '#rules/food-kinds.ts'
 import { paths } from '#rules/paths.ts'
 import { sentenceOf } from '../../failures.ts'
 import { type ExecuteGraphql, graphql, type ResultOf } from '../../graphql.ts'
@@ -65,7 +65,7 @@ function Ranks({ ranks, first }: { ranks: readonly Rank[]; first: number }) {
 }
 
 function tagsOf({ kind, price }: RankedPost): string[] {
-  return [...(kind ? [foodKinds[kind]] : []), ...(price ? [shortPrices[price]] : [])]
+  return [...(kind ? [foodKinds[kind]] : []), ...(price ? [shortPriceLabels[price]] : [])]
 }
 
 const getWeeklyTop = graphql(/* GraphQL */ `

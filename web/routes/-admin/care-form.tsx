@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
 import { type CareAction, careActions, careMessages } from '#rules/member-care.ts'
 import { moderationLimits } from '#rules/moderation.ts'
-import { EXPORT_NAME } from '#rules/paths.ts'
+import { EXPORT_FILE_NAME } from '#rules/paths.ts'
 import { countCharacters } from '#rules/text.ts'
 import { downloadFile, saveFile } from '../../accounts/export-button.tsx'
 import { ConfirmIdentityDialog } from '../../accounts/passkeys/confirm-identity-dialog.tsx'
@@ -100,7 +100,7 @@ export function MemberCareForm({ person: { handle, username }, erasure, returned
     },
     export: async (given) => {
       const { url } = await exportMember(execute, { handle, reason, ...given })
-      saveFile(await downloadFile(store, url), EXPORT_NAME)
+      saveFile(await downloadFile(store, url), EXPORT_FILE_NAME)
       return '데이터를 다운로드했어요.'
     },
     erase: async (given) => {

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { DAY_MS, inSeoul } from '#rules/dates.ts'
+import { DAY_MS, toSeoulTime } from '#rules/dates.ts'
 import { lookLimits } from '#rules/look.ts'
 import { countCharacters } from '#rules/text.ts'
 import { fieldErrorOf, sentenceOf } from '../../failures.ts'
@@ -32,7 +32,7 @@ const MINUTES = 'YYYY-MM-DDTHH:MM'.length
 
 /** A time in Seoul in the format of `<input type="datetime-local">`. */
 function inputTime(time: string | number): string {
-  return inSeoul(time).toISOString().slice(0, MINUTES)
+  return toSeoulTime(time).toISOString().slice(0, MINUTES)
 }
 
 const HOUR_STEP = 3_600_000

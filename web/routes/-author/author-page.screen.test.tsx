@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { person } from '#tests/fake-account.ts'
 import { author, listedPerson, suggestedPerson } from '#tests/fake-people.ts'
-import { besidePost, foundInPages, fullPost, listedPost, postPage } from '#tests/fake-posts.ts'
+import { answerSearchInPages, answersBesidePost, fullPost, listedPost, postPage } from '#tests/fake-posts.ts'
 import { type Answers, openScreen, Refusal } from '#tests/screens/open-screen.tsx'
 import { visibleTexts } from '#tests/screens/visible.ts'
 import { viewer } from '#tests/viewer.ts'
@@ -23,9 +23,9 @@ test('the whole card leads to its post, and its name to the author', async () =>
       width: 1280,
       api: {
         ...other,
-        ...besidePost,
+        ...answersBesidePost,
         getPost: fullPost({ id: '1' }),
-        getSearchPosts: foundInPages([found]),
+        getSearchPosts: answerSearchInPages([found]),
         getSearchCollections: [],
       },
     })

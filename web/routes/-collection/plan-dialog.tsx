@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
-import { dateInSeoul, inSeoul } from '#rules/dates.ts'
+import { dateInSeoul, toSeoulTime } from '#rules/dates.ts'
 import { TIME_STEP_SECONDS, timeOfDayInSeoul } from '#rules/hours.ts'
 import { fieldErrorOf, sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
@@ -42,7 +42,7 @@ function Fields({ collection, onClose }: Omit<PlanDialogProps, 'open'>) {
     mutationFn: async () => {
       const at = day === '' && time === '' ? null : `${day}T${time}`
       // An unchanged time is not sent, because the server would refuse one in the past.
-      const isSame = at !== null && planAt !== null && at === inSeoul(planAt).toISOString().slice(0, 16)
+      const isSame = at !== null && planAt !== null && at === toSeoulTime(planAt).toISOString().slice(0, 16)
       await setPlan(graphql, { id, from: from ?? null, membersAdd: mayAdd, ...(!isSame && { at }) })
       await refreshCollections(client)
     },

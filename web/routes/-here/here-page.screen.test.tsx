@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { area } from '#tests/fake-places.ts'
-import { besideHome, listedPost, postPage } from '#tests/fake-posts.ts'
+import { answersBesideHome, listedPost, postPage } from '#tests/fake-posts.ts'
 import { dotsAtLineStarts } from '#tests/screens/line-ends.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { press } from '#tests/screens/press.ts'
@@ -11,7 +11,7 @@ const post = listedPost('1', { title: '열린 집', start_time: '00:00', end_tim
 const page1 = { data: [post], nextCursor: null, startCursor: null }
 const mapo = { name: '마포구', path: '서울/마포구', position: { lat: 37.5, lng: 126.9 } }
 const api: Answers = {
-  ...besideHome,
+  ...answersBesideHome,
   getPosts: page1,
   getFollowedPosts: page1,
   getTowns: ({ keyword }) => ({ areas: keyword === '마포구' ? [mapo] : [], landmarks: [] }),

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { area } from '#tests/fake-places.ts'
-import { besideHome, inPages, listedPost } from '#tests/fake-posts.ts'
+import { answerInPages, answersBesideHome, listedPost } from '#tests/fake-posts.ts'
 import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { placeDevice } from '#tests/screens/position.ts'
@@ -28,8 +28,8 @@ function answers({
   count = 38,
 }: Around = {}): Answers {
   return {
-    ...besideHome,
-    getPosts: (asked) => inPages(asked.open ? open : asked.area ? news : country)(asked),
+    ...answersBesideHome,
+    getPosts: (asked) => answerInPages(asked.open ? open : asked.area ? news : country)(asked),
     getArea: ({ path }) => area(path, { count }),
     getTowns: { areas: [{ name: '서울 강남구 역삼동', path: yeoksam.area, position: away(0) }], landmarks: [] },
     getAreaAt: { path: yeoksam.area },
@@ -87,7 +87,7 @@ test('where nothing is open, the places that open next are shown, the earliest f
   const nearest = [shut('41', '17:30', 300), listedPost('42', { title: '시간을 모르는 집' }), shut('43', '11:00', 900)]
   const api = answers({ open: [] })
   const screen = await openScreen('/', {
-    api: { ...api, getPosts: (asked) => inPages(asked.open ? [] : asked.radius ? nearest : townPosts)(asked) },
+    api: { ...api, getPosts: (asked) => answerInPages(asked.open ? [] : asked.radius ? nearest : townPosts)(asked) },
   })
   await expect.element(town.getByRole('heading', { name: /다음 여는 곳\s·\s11:00부터/ })).toBeVisible()
   expect(titlesIn('strip')).toEqual(['닫힌 집 11:00', '닫힌 집 17:30'])

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { ownMap } from '#tests/fake-places.ts'
-import { besideHome, inPages, listedPost } from '#tests/fake-posts.ts'
+import { answerInPages, answersBesideHome, listedPost } from '#tests/fake-posts.ts'
 import { openScreen } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
 
@@ -10,7 +10,7 @@ const titles = () => [...document.querySelectorAll('.feed h2')].map(({ textConte
 test('new posts wait behind a pill and move nothing', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] })
   const old = listedPost('1', { title: '식당 00' })
-  const screen = await openScreen('/', { api: { ...besideHome, getPosts: inPages([old]) }, width: 1280 })
+  const screen = await openScreen('/', { api: { ...answersBesideHome, getPosts: answerInPages([old]) }, width: 1280 })
   await expect.poll(titles).toEqual(['식당 00'])
   screen.api.getNewPostCount = { count: 1 }
   vi.advanceTimersByTime(31_000)
@@ -19,7 +19,7 @@ test('new posts wait behind a pill and move nothing', async () => {
   expect(screen.asked).toContainEqual({ name: 'getNewPostCount', variables: { after: '1' } })
   expect(titles()).toEqual(['식당 00'])
   screen.api.getNewPostCount = { count: 0 }
-  screen.api.getPosts = inPages([listedPost('2', { title: '갓 올라온 글' }), old])
+  screen.api.getPosts = answerInPages([listedPost('2', { title: '갓 올라온 글' }), old])
   await pill.click()
   await expect.poll(titles).toEqual(['갓 올라온 글', '식당 00'])
   await expect.element(pill).not.toBeInTheDocument()
@@ -27,9 +27,9 @@ test('new posts wait behind a pill and move nothing', async () => {
 })
 
 test('empty lists say so and what to do', async () => {
-  const nothing = inPages([])
+  const nothing = answerInPages([])
   const api = {
-    ...besideHome,
+    ...answersBesideHome,
     ...ownMap,
     getPosts: nothing,
     getSearchPosts: { ...nothing({}), searched: null, meaning: null, instead: null, from: null },
@@ -51,7 +51,7 @@ for (const width of [360, 1280] as const) {
   test(`posts without a photo have a drawing of their kind, never the same beside or below each other, ${width}`, async () => {
     // Left to its id alone, each post would have the same one of its kind's four.
     const posts = Array.from({ length: 8 }, (_, n) => listedPost(String(40 - 4 * n), { kind: 'cafe' }))
-    await openScreen('/', { api: { ...besideHome, getPosts: inPages(posts) }, width })
+    await openScreen('/', { api: { ...answersBesideHome, getPosts: answerInPages(posts) }, width })
     await expect.poll(titles).toHaveLength(8)
     const drawn = [...document.querySelectorAll('article')].map((article) => {
       const { left, top } = article.getBoundingClientRect()

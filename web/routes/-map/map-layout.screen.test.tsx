@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { cdp, commands, page, userEvent } from 'vitest/browser'
 import { answerMap, MOST_LISTED, mapPost } from '#tests/fake-map.ts'
-import { besidePost, fullPost } from '#tests/fake-posts.ts'
+import { answersBesidePost, fullPost } from '#tests/fake-posts.ts'
 import { doubleText } from '#tests/screens/double-text.ts'
 import { dragMouse } from '#tests/screens/drag.ts'
 import {
@@ -151,7 +151,7 @@ test('every map shows the sources of its data: on a wide screen, a phone, a post
   const notice = await commands.readFile('korea/NOTICE.md')
   const source = /^> (행정경계: .*)$/m.exec(notice)?.[1] ?? ''
   const post = fullPost(mapPost('1', '출처를 밝힌 집', 37.27, 127.03))
-  const given = { api: { ...api, ...besidePost, getPost: post, getNearestLandmark: null }, viewer }
+  const given = { api: { ...api, ...answersBesidePost, getPost: post, getNearestLandmark: null }, viewer }
   for (const [url, label, width] of [
     ['/map', '맛집 지도', 1280],
     ['/map', '맛집 지도', 360],

@@ -4,7 +4,7 @@ import { errorMessages } from '#rules/errors.ts'
 import { answerMap, findOnMap, mapPost } from '#tests/fake-map.ts'
 import { author } from '#tests/fake-people.ts'
 import { fakePhoto } from '#tests/fake-photo.ts'
-import { besidePost, fullPost, inPages } from '#tests/fake-posts.ts'
+import { answerInPages, answersBesidePost, fullPost } from '#tests/fake-posts.ts'
 import { dragMouse, middleOf } from '#tests/screens/drag.ts'
 import { boxOf, mapRegion, postList, searchAgainButton, searchMap, untilDrawn } from '#tests/screens/map.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
@@ -18,7 +18,7 @@ const row = [
   mapPost('1', '첫째 집', 34.3, 125.3, { kind: 'cafe', address: '전남 신안군 흑산면' }),
 ]
 const URL_OF_ROW = '/map?lat=34.3&lng=125.3025&zoom=16'
-const api: Answers = { ...answerMap(row), ...besidePost, getPost: ({ id }) => fullPost({ id }) }
+const api: Answers = { ...answerMap(row), ...answersBesidePost, getPost: ({ id }) => fullPost({ id }) }
 const pinOf = (title: string) => mapRegion.getByRole('button', { name: title })
 const cards = () => [...document.querySelectorAll<HTMLElement>('.map-card')]
 const card = (index: number) => cards()[index] as HTMLElement
@@ -106,7 +106,7 @@ test('own marks are flags on photos; a post that is being deleted is nowhere unt
       ...answerMap([post]),
       getPost: fullPost(post),
       getAuthor: author(viewer.jwt, { username: viewer.username }),
-      getPosts: inPages([post]),
+      getPosts: answerInPages([post]),
       getCollections: [],
       deletePost: { count: 1 },
     },

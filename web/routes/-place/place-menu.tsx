@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
-import { inSeoul } from '#rules/dates.ts'
+import { toSeoulTime } from '#rules/dates.ts'
 import { objectParticle } from '#rules/particles.ts'
 import { paths } from '#rules/paths.ts'
 import { Facts } from '../../kit/facts.tsx'
@@ -64,7 +64,7 @@ function Dishes({ place: { dishes, dish_people } }: { place: Place }) {
 /** Month in which a price was given: '11월', or of an earlier year '2025년 11월'. */
 function Month({ month }: { month: string }) {
   const [year, number] = month.split('-').map(Number)
-  const isOfYear = inSeoul(useNow()).getUTCFullYear() === year
+  const isOfYear = toSeoulTime(useNow()).getUTCFullYear() === year
   return (
     <time dateTime={month} className="place-said">
       {!isOfYear && `${year}년 `}

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { collection } from '#tests/fake-collections.ts'
 import { ownMap, place, shopRecord as record, shopPlace } from '#tests/fake-places.ts'
-import { besidePost, listedPost } from '#tests/fake-posts.ts'
+import { answersBesidePost, listedPost } from '#tests/fake-posts.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
 
@@ -10,7 +10,7 @@ const at = { lat: 37.5625, lng: 126.9856 }
 const shop = shopPlace()
 const api: Answers = {
   ...ownMap,
-  ...besidePost,
+  ...answersBesidePost,
   getPlace: shop,
   getPostsAround: { data: [{ ...listedPost('3', { title: '골목 안 손만두' }), ...at }] },
   getPlaceSuggestions: { suggestions: [] },

@@ -5,7 +5,7 @@ import { postMessages } from '#rules/post.ts'
 import { telephoneMessages } from '#rules/telephone.ts'
 import { fakePhoto } from '#tests/fake-photo.ts'
 import { ownMap } from '#tests/fake-places.ts'
-import { besidePost, fullPost } from '#tests/fake-posts.ts'
+import { answersBesidePost, fullPost } from '#tests/fake-posts.ts'
 import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
@@ -84,7 +84,7 @@ test('kind, price, dishes, closing days and traits are chosen, drafted and sent'
 
 test('kind, price, dishes, closing days and traits are shown and edited', async () => {
   const post = fullPost({ id: '7', user_id: viewer.jwt, ...facts })
-  const stored: Answers = { ...besidePost, ...ownMap, getPost: post, editPost: { count: 1 } }
+  const stored: Answers = { ...answersBesidePost, ...ownMap, getPost: post, editPost: { count: 1 } }
   await openScreen('/post/7', { api: stored, viewer })
   // One line of text, without a second row of chips.
   const line = page.getByRole('list', { name: '장소 정보' }).getByRole('listitem')
@@ -140,7 +140,7 @@ test('on a closing day a place is shut although its hours say otherwise', async 
     end_time: '00:00',
     closed_on: ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'],
   })
-  await openScreen('/post/7', { api: { ...besidePost, getPost: post } })
+  await openScreen('/post/7', { api: { ...answersBesidePost, getPost: post } })
   expect(document.querySelector('.detail .hours')?.textContent).toBe('오늘 휴무')
 })
 
@@ -171,7 +171,7 @@ test('what is folded in the form opens for a fault in it, and stays open when a 
 test('of many dishes three are in view until one asks for the rest, or one of the rest is wrong', async () => {
   const dishes = [1, 2, 3, 4, 5].map((n) => ({ name: `메뉴판 ${n}번`, price: n * 1000 }))
   const getPost = fullPost({ id: '7', user_id: viewer.jwt, dishes })
-  const stored: Answers = { ...besidePost, ...ownMap, getPost, editPost: { count: 1 } }
+  const stored: Answers = { ...answersBesidePost, ...ownMap, getPost, editPost: { count: 1 } }
   const edit = await openScreen('/edit/7', { api: stored, viewer })
   const row = (number: number) => page.getByLabelText(`메뉴 ${number} 이름`)
   await expect.element(row(3)).toBeVisible()
@@ -216,7 +216,7 @@ test('a telephone number gets its hyphens, a mobile one a word of caution, and a
 test('photos are marked as menus, keep the mark when they change places, and lose it when they are removed', async () => {
   const images = [fakePhoto(300, 300), fakePhoto(301, 300), fakePhoto(302, 300), fakePhoto(303, 300)]
   const getPost = fullPost({ id: '7', user_id: viewer.jwt, images, image: images[0]?.url ?? null, menus: [1] })
-  const stored: Answers = { ...besidePost, ...ownMap, getPost, editPost: { count: 1 } }
+  const stored: Answers = { ...answersBesidePost, ...ownMap, getPost, editPost: { count: 1 } }
   const edit = await openScreen('/edit/7', { api: stored, viewer, width: 360 })
   const mark = (number: number) => page.getByRole('button', { name: `사진 ${number} 메뉴판 표시` })
   await expect.element(mark(2)).toHaveAttribute('aria-pressed', 'true')

@@ -3,7 +3,7 @@ import { page, userEvent } from 'vitest/browser'
 import { placeMessages } from '#rules/places.ts'
 import { pinMessages } from '#rules/precision.ts'
 import { ownMap } from '#tests/fake-places.ts'
-import { besidePost, fullPost } from '#tests/fake-posts.ts'
+import { answersBesidePost, fullPost } from '#tests/fake-posts.ts'
 import { type Answers, openScreen, Refusal } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
 
@@ -13,7 +13,7 @@ const position = { lat: 37.56, lng: 126.91 }
 /** Result for an address in 마포구: the middle of the district. */
 const api: Answers = {
   ...ownMap,
-  ...besidePost,
+  ...answersBesidePost,
   searchPlaces: [],
   geocode: { address_name: '서울특별시 마포구', precision: 'district', radius: null, position, road: [] },
   getPlaceSuggestions: { suggestions: [] },

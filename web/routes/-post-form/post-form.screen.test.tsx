@@ -5,12 +5,12 @@ import { postMessages } from '#rules/post.ts'
 import { profile, profileAnswers } from '#tests/fake-account.ts'
 import { author } from '#tests/fake-people.ts'
 import { ownMap } from '#tests/fake-places.ts'
-import { besideHome, fullPost, inPages } from '#tests/fake-posts.ts'
+import { answerInPages, answersBesideHome, fullPost } from '#tests/fake-posts.ts'
 import { type Answers, openScreen, Unanswered } from '#tests/screens/open-screen.tsx'
 import { visibleTexts } from '#tests/screens/visible.ts'
 import { viewer } from '#tests/viewer.ts'
 
-const api: Answers = { ...ownMap, ...besideHome, getPosts: inPages([]) }
+const api: Answers = { ...ownMap, ...answersBesideHome, getPosts: answerInPages([]) }
 const title = page.getByLabelText('상호명')
 const contents = page.getByLabelText('상세내용')
 const notice = page.getByText('저장하지 않은 내용을 불러왔어요.')

@@ -1,7 +1,7 @@
 import { type PostInput, postFieldNames, postFields, postLimits, postMessages, postSchema } from '#rules/post.ts'
 import { cleanLine, cutCharacters } from '#rules/text.ts'
 import { toTimeOfDay } from '#rules/time-of-day.ts'
-import { type Checked, check } from '#rules/validate.ts'
+import { type Checked, validateInput } from '#rules/validate.ts'
 import { type WrittenHours, withoutClosedDays } from '#rules/week-rule.ts'
 import { parseWon } from '#rules/won.ts'
 import type { UploadsState } from '../../images/photos-field.tsx'
@@ -97,7 +97,7 @@ export function checkPost({
   week_hours,
   ...values
 }: PostValues): Checked<PostInput> {
-  const checked = check(postSchema, {
+  const checked = validateInput(postSchema, {
     ...values,
     dishes: dishes.filter(isDishTyped).map(withParsedPrice),
     menus: menus.map((url) => values.images.indexOf(url)).filter((place) => place >= 0),

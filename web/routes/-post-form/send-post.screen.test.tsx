@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page } from 'vitest/browser'
 import { errorMessages } from '#rules/errors.ts'
 import { ownMap } from '#tests/fake-places.ts'
-import { besideHome, inPages } from '#tests/fake-posts.ts'
+import { answerInPages, answersBesideHome } from '#tests/fake-posts.ts'
 import { openScreen, Refusal } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
 
@@ -44,7 +44,7 @@ test('where drafts are not kept, a post that needs a login stays in its form', a
 })
 
 test('who goes back by two pages from the message of a sent post stays there', async () => {
-  const api = { ...besideHome, ...ownMap, addPost: { count: 1, id: '7' }, getPosts: inPages([]) }
+  const api = { ...answersBesideHome, ...ownMap, addPost: { count: 1, id: '7' }, getPosts: answerInPages([]) }
   const screen = await openScreen('/account/my_list', { viewer, api })
   await page.getByRole('main').getByRole('link', { name: '글쓰기' }).click()
   await page.getByLabelText('상호명').fill('보낸 글')

@@ -1,11 +1,17 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ownMap } from '#tests/fake-places.ts'
-import { besideHome, besidePost, fullPost, inPages, listedPost } from '#tests/fake-posts.ts'
+import { answerInPages, answersBesideHome, answersBesidePost, fullPost, listedPost } from '#tests/fake-posts.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
 
-const api: Answers = { ...ownMap, ...besideHome, ...besidePost, addPost: { count: 1, id: '7' }, editPost: { count: 1 } }
+const api: Answers = {
+  ...ownMap,
+  ...answersBesideHome,
+  ...answersBesidePost,
+  addPost: { count: 1, id: '7' },
+  editPost: { count: 1 },
+}
 const dayLong = page.getByRole('checkbox', { name: '24시간 영업' })
 const times = () => [...document.querySelectorAll<HTMLSelectElement>('.time select')].map(({ value }) => value)
 /** Positions of all parts of the form. */
@@ -63,7 +69,7 @@ test('24 hours are ticked, undone, drafted, sent, shown in words and edited', as
 
   const allDay = { title: '밤새 여는 집', start_time: '00:00', end_time: '00:00', user_id: viewer.jwt }
   const post = fullPost({ id: '7', ...allDay })
-  const stored = { ...api, getPost: post, getPosts: inPages([listedPost('7', allDay)]) }
+  const stored = { ...api, getPost: post, getPosts: answerInPages([listedPost('7', allDay)]) }
   const screen = await openScreen('/add_post', { api: stored, viewer })
   await expect.element(page.getByLabelText('상호명')).toHaveValue('밤새 여는 집')
   await expect.element(dayLong).toBeChecked()

@@ -2,11 +2,17 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { weekMessages } from '#rules/week-rule.ts'
 import { ownMap } from '#tests/fake-places.ts'
-import { besideHome, besidePost, fullPost } from '#tests/fake-posts.ts'
+import { answersBesideHome, answersBesidePost, fullPost } from '#tests/fake-posts.ts'
 import { type Answers, openScreen, Refusal } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
 
-const api: Answers = { ...ownMap, ...besideHome, ...besidePost, addPost: { count: 1, id: '7' }, editPost: { count: 1 } }
+const api: Answers = {
+  ...ownMap,
+  ...answersBesideHome,
+  ...answersBesidePost,
+  addPost: { count: 1, id: '7' },
+  editPost: { count: 1 },
+}
 const fold = page.getByText('요일마다 다른 영업시간')
 const same = page.getByRole('switch', { name: '모든 요일 같게' })
 const time = (name: string) => page.getByRole('textbox', { name, exact: true })

@@ -3,12 +3,12 @@ import { page, userEvent } from 'vitest/browser'
 import { fullPost } from '#tests/fake-posts.ts'
 import { fullSite } from '#tests/fake-site.ts'
 import { doubleText } from '#tests/screens/double-text.ts'
-import { type Given, openScreen } from '#tests/screens/open-screen.tsx'
+import { openScreen, type ScreenOptions } from '#tests/screens/open-screen.tsx'
 import { visibleTexts } from '#tests/screens/visible.ts'
 import { viewer } from '#tests/viewer.ts'
 
 const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
-const member: Given = { api: fullSite, viewer: { ...viewer, jwt: 'duri', username: '이두리' } }
+const member: ScreenOptions = { api: fullSite, viewer: { ...viewer, jwt: 'duri', username: '이두리' } }
 
 test('a call, directions, saving and sharing are in a row under the title, in view on a phone', async () => {
   await openScreen('/post/3', member)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { fakePhoto } from '#tests/fake-photo.ts'
-import { besidePost, fullPost } from '#tests/fake-posts.ts'
+import { answersBesidePost, fullPost } from '#tests/fake-posts.ts'
 import { openScreen } from '#tests/screens/open-screen.tsx'
 
 /** Opening the viewer adds an entry to the tab's history, and closing it takes it out a moment later. */
@@ -10,7 +10,7 @@ const expectOverlays = (count: number) => expect.poll(() => history.state?.overl
 test('a post shows its photos one at a time, and all of each in the viewer, which keys, Escape and Back leave', async () => {
   const images = [fakePhoto(300, 700), fakePhoto(900, 300)]
   const post = fullPost({ id: '7', title: '긴 사진', images, image: images[0]?.url ?? null, image_count: 2 })
-  const screen = await openScreen('/post/7', { api: { ...besidePost, getPost: post }, width: 1280 })
+  const screen = await openScreen('/post/7', { api: { ...answersBesidePost, getPost: post }, width: 1280 })
   const shown = (number: number) => page.getByRole('main').getByRole('img', { name: `긴 사진 사진 ${number}/2` })
   await expect.element(shown(1)).toBeInViewport()
   await expect.element(shown(2)).not.toBeInViewport()
@@ -48,7 +48,7 @@ test('an upright photo leaves room for the name below it in a wide window', asyn
   const images = [{ ...fakePhoto(900, 1200), info }]
   const post = fullPost({ id: '7', title: '세로 사진', images, image: images[0]?.url ?? null, image_count: 1 })
   for (const width of [768, 1280] as const) {
-    await openScreen('/post/7', { api: { ...besidePost, getPost: post }, width })
+    await openScreen('/post/7', { api: { ...answersBesidePost, getPost: post }, width })
     const part = () => (document.querySelector('.detail-photo')?.getBoundingClientRect().height ?? 0) / innerHeight
     await expect.poll(part).toBeGreaterThan(0.55)
     expect(part()).toBeLessThan(0.65)
@@ -66,7 +66,7 @@ test('a press leads to the photo of the menu, then to the next one', async () =>
     image_count: 3,
     menus: [1, 2],
   })
-  await openScreen('/post/7', { api: { ...besidePost, getPost: post }, width: 360 })
+  await openScreen('/post/7', { api: { ...answersBesidePost, getPost: post }, width: 360 })
   const menu = page.getByRole('button', { name: '메뉴판 사진 보기' })
   const shown = (number: number) => page.getByRole('main').getByRole('img', { name: `국수집 메뉴판 ${number}/3` })
   await menu.click()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { ownMap } from '#tests/fake-places.ts'
-import { besidePost, foundInPages, listedPost } from '#tests/fake-posts.ts'
+import { answerSearchInPages, answersBesidePost, listedPost } from '#tests/fake-posts.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
 import { rememberTown } from '../../storage/remembered.ts'
@@ -26,13 +26,13 @@ const meaning = {
   suggestions: [],
   otherWords: null,
 }
-const found = (posts: Parameters<typeof foundInPages>[0], kind: 'text' | 'dish' = 'text') => {
-  const pages = foundInPages(posts)
+const found = (posts: Parameters<typeof answerSearchInPages>[0], kind: 'text' | 'dish' = 'text') => {
+  const pages = answerSearchInPages(posts)
   return (asked: Parameters<typeof pages>[0]) => ({ ...pages(asked), meaning: { ...meaning, kind } })
 }
 const api: Answers = {
   ...ownMap,
-  ...besidePost,
+  ...answersBesidePost,
   getSearchPosts: found([]),
   getSearchCollections: [],
   getSearchShops: shops,
@@ -54,7 +54,7 @@ test('a search shows the shops of that name before posts near them, each with a 
 test('the name of a shop that begins like an area leads to that area only where it has posts', async () => {
   const area = { name: '서울 중구 명동', path: '서울/중구/명동', named: true, position: { lat: 37.56, lng: 126.98 } }
   const meant = (count: number) => ({ ...meaning, otherWords: '교자', areas: [{ ...area, count }] })
-  const read = (count: number) => ({ ...foundInPages([])({}), meaning: meant(count) })
+  const read = (count: number) => ({ ...answerSearchInPages([])({}), meaning: meant(count) })
   const areas = page.getByRole('navigation', { name: '지역' })
   await openScreen('/search?keyword=명동교자', { api: { ...api, getSearchPosts: read(0) } })
   await expect.element(section).toBeVisible()
@@ -97,7 +97,7 @@ test('a place alone without a post shows the shops nearest to it, before posts o
     ...{ name: '전남 구례군', path: '전남/구례군', count: 0, named: true },
     position: { lat: 35.2, lng: 127.46 },
   }
-  const none = { ...foundInPages([])({}), meaning: { ...meaning, kind: 'area' as const, areas: [gurye] } }
+  const none = { ...answerSearchInPages([])({}), meaning: { ...meaning, kind: 'area' as const, areas: [gurye] } }
   const near = page.getByRole('heading', { name: '구례군 가게' })
   const given = { ...api, getSearchPosts: none, getNearShops: shops }
   const screen = await openScreen('/search?keyword=구례', { api: given })
@@ -108,7 +108,11 @@ test('a place alone without a post shows the shops nearest to it, before posts o
   // The way to its page says nothing of no post.
   const areas = page.getByRole('navigation', { name: '지역' })
   await expect.element(areas.getByRole('link', { name: '전남 구례군', exact: true })).toBeVisible()
-  const elsewhere = { ...none, ...foundInPages([listedPost('7', { title: '남원 추어탕' })])({}), meaning: none.meaning }
+  const elsewhere = {
+    ...none,
+    ...answerSearchInPages([listedPost('7', { title: '남원 추어탕' })])({}),
+    meaning: none.meaning,
+  }
   await openScreen('/search?keyword=구례', {
     api: { ...given, getSearchPosts: { ...elsewhere, instead: { name: '전남 구례군' }, from: gurye.position } },
   })
@@ -144,7 +148,7 @@ const readAs = (otherWords: string | null) => ({
 const postsOf = (count: number) =>
   Array.from({ length: count }, (_, n) => listedPost(`${n + 20}`, { title: `국밥 ${n}` }))
 const foundAt = (count: number, otherWords: string | null) => ({
-  ...foundInPages(postsOf(count))({}),
+  ...answerSearchInPages(postsOf(count))({}),
   meaning: readAs(otherWords),
 })
 const near = page.getByRole('region', { name: /^역삼동 근처 가게/ })

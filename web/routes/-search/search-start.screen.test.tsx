@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { ownMap, shopPlace } from '#tests/fake-places.ts'
-import { besidePost, foundInPages, fullPost, listedPost } from '#tests/fake-posts.ts'
+import { answerSearchInPages, answersBesidePost, fullPost, listedPost } from '#tests/fake-posts.ts'
 import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen, Unanswered } from '#tests/screens/open-screen.tsx'
 
@@ -23,7 +23,7 @@ test('the search page without a keyword shows the focused field, earlier searche
         startCursor: null,
       },
       getPopularAreas: [],
-      getSearchPosts: foundInPages([]),
+      getSearchPosts: answerSearchInPages([]),
       getSearchCollections: [],
       // Asked for when a keyword is typed more slowly than usual.
       getSuggestions: { data: [], instead: null, meaning: null },
@@ -70,12 +70,12 @@ test('the places seen last on this device are listed, each once, until they are 
     fullPost({ ...listedPost(id, { kind: 'korean' }), place_id: id === '3' ? '1' : id }),
   )
   const api: Answers = {
-    ...besidePost,
+    ...answersBesidePost,
     ...ownMap,
     getPost: ({ id }) => seen.find((post) => post.id === id) as (typeof seen)[number],
     getPlace: shopPlace({ id: shop.id, name: shop.name }),
     getPostsAround: { data: [] },
-    getPosts: foundInPages([listedPost('7')]),
+    getPosts: answerSearchInPages([listedPost('7')]),
     getPopularAreas: [],
     // Another was deleted since.
     getSeenPosts: { data: ['2', '3'].map((id) => listedPost(id, { kind: 'korean' })) },
@@ -99,7 +99,7 @@ test('the places seen last on this device are listed, each once, until they are 
 test('what is no seen place in the storage of the browser is passed over', async () => {
   localStorage.seen_places = JSON.stringify([null, 1, { post: 2 }, { shop: { id: '9' } }, { place: null, post: '4' }])
   const screen = await openScreen('/search', {
-    api: { getPosts: foundInPages([]), getPopularAreas: [], getSeenPosts: { data: [listedPost('4')] } },
+    api: { getPosts: answerSearchInPages([]), getPopularAreas: [], getSeenPosts: { data: [listedPost('4')] } },
   })
   await expect.element(page.getByRole('link', { name: '식당 4' })).toBeVisible()
   expect(screen.asked.find(({ name }) => name === 'getSeenPosts')?.variables).toEqual({ ids: ['4'] })
@@ -112,7 +112,7 @@ test('the opened field offers places seen last after recent words, and leads to 
     { place: '9', shop: { ...shop, lat: 37.5, lng: 127 } },
   ])
   const api: Answers = {
-    ...besidePost,
+    ...answersBesidePost,
     getSeenPosts: { data: [listedPost('1')] },
     getPost: fullPost({ id: '1' }),
     getSuggestions: { data: [], instead: null, meaning: null },
@@ -139,7 +139,7 @@ const meaning = {
   ...{ kind: 'dish' as const, correction: null, alternatives: [], otherWords: null, suggestions: [] },
   ...{ areas: [], landmarks: [] },
 }
-const found = { ...foundInPages([listedPost('1')])({}), meaning }
+const found = { ...answerSearchInPages([listedPost('1')])({}), meaning }
 const results = { getSearchPosts: found, getSearchCollections: [], getSearchShops: [] }
 
 test('results have their number, and without a place a way to those near the chosen town', async () => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { accountMessages, passwordRules } from '#rules/account.ts'
-import { failures, serverFailures } from '#rules/errors.ts'
+import { failures, serverFailureMessages } from '#rules/errors.ts'
 import { profileAnswers, signUpAnswers } from '#tests/fake-account.ts'
 import { openScreen, Refusal } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
@@ -23,7 +23,7 @@ test('changing the password reports missing, weak, different and wrong passwords
     viewer,
     api: {
       changePw: () => {
-        const message = serverFailures.wrongCurrentPassword
+        const message = serverFailureMessages.wrongCurrentPassword
         throw new Refusal('BAD_CREDENTIALS', message, [{ field: 'password', message }])
       },
     },

@@ -5,7 +5,7 @@ import type { Viewer } from '#contract/reader-state.ts'
 import { accountMessages, changePasswordSchema, newPasswordSchema } from '#rules/account.ts'
 import { failures } from '#rules/errors.ts'
 import { paths, safeReturnPath } from '#rules/paths.ts'
-import { type Checked, check } from '#rules/validate.ts'
+import { type Checked, validateInput } from '#rules/validate.ts'
 import { changePw } from '../../accounts/account.ts'
 import { confirmationFault, NewPasswordField, PasswordField } from '../../accounts/account-fields.tsx'
 import { useSignInAgain } from '../../accounts/expired-session.ts'
@@ -38,7 +38,7 @@ type Values = { password?: string; newPassword: string; confirmation: string }
 
 /** Checks the form; `password`, the current one, is undefined if the form does not ask for it. */
 function checkValues(values: Values): Checked<{ password?: string; newPassword: string }> {
-  const checked = check(values.password === undefined ? newPasswordSchema : changePasswordSchema, values)
+  const checked = validateInput(values.password === undefined ? newPasswordSchema : changePasswordSchema, values)
   const message = confirmationFault(values.newPassword, values.confirmation)
   if (message === null) return checked
   return { ok: false, fields: [...(checked.ok ? [] : checked.fields), { field: 'confirmation', message }] }

@@ -2,7 +2,7 @@ import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { accountMessages, recoveryLimits, recoverySchema } from '#rules/account.ts'
 import { emailFragment, paths } from '#rules/paths.ts'
-import { check } from '#rules/validate.ts'
+import { validateInput } from '#rules/validate.ts'
 import { forgotPw, sendRecoveryMail } from '../../accounts/account.ts'
 import { AnswerField, EmailField, QuestionField, usePrefilledEmail } from '../../accounts/account-fields.tsx'
 import { useDraft } from '../../accounts/draft.tsx'
@@ -75,7 +75,7 @@ function wordsOf(found: Found | null) {
 type Values = { email: string; questionIndex: string; questionAnswer: string }
 
 const checkValues = (values: Values) =>
-  check(recoverySchema, { ...values, questionIndex: Number(values.questionIndex) })
+  validateInput(recoverySchema, { ...values, questionIndex: Number(values.questionIndex) })
 
 function QuestionStep({ next, onFound }: NextSearch & { onFound: (found: Found) => void }) {
   const graphql = useGraphql()

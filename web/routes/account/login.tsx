@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { loginSchema } from '#rules/account.ts'
 import { type LoginCause, loginCause, paths } from '#rules/paths.ts'
-import { check } from '#rules/validate.ts'
+import { validateInput } from '#rules/validate.ts'
 import { login } from '../../accounts/account.ts'
 import { EmailField, PasswordField, usePrefilledEmail } from '../../accounts/account-fields.tsx'
 import { enterSession } from '../../accounts/enter-session.ts'
@@ -63,7 +63,7 @@ function LoginScreen() {
   const cause = loginCause(next)
   const linkSearch = useNextSearch(next)
   const failure = useFormFailure()
-  const form = useCheckedForm((values: Values) => check(formSchema, values))
+  const form = useCheckedForm((values: Values) => validateInput(formSchema, values))
   const fragment = usePrefilledEmail(form)
   const { errors, isSubmitting } = form.formState
   const [offersPasskeys, setOffersPasskeys] = useState(false)

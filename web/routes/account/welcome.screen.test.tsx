@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { suggestedPerson } from '#tests/fake-people.ts'
 import { area } from '#tests/fake-places.ts'
-import { besideHome, inPages } from '#tests/fake-posts.ts'
+import { answerInPages, answersBesideHome } from '#tests/fake-posts.ts'
 import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
@@ -13,8 +13,8 @@ const people = [
   suggestedPerson('sena', { username: '오늘은면', about: '면이라면 다 좋아요.', tastes: [], posts: 3 }),
 ]
 const api: Answers = {
-  ...besideHome,
-  getPosts: inPages([]),
+  ...answersBesideHome,
+  getPosts: answerInPages([]),
   getTowns: { areas: [{ name: '서울 강남구 역삼동', path: '서울/강남구/역삼동', position: near }], landmarks: [] },
   getArea: ({ path }) => area(path),
   getAreaAt: null,

@@ -1,4 +1,4 @@
-import { inSeoul } from '#rules/dates.ts'
+import { toSeoulTime } from '#rules/dates.ts'
 import { StartError } from '../../start-error.ts'
 import type { BackupPlace } from '../place.ts'
 import { readHistories } from './log-place.ts'
@@ -11,7 +11,7 @@ export function momentText(time: Date): string {
 
 /** A moment in Seoul with milliseconds, for --to: '2026-11-30 12:34:56.789'. */
 export function exactMomentText(time: Date): string {
-  return inSeoul(time).toISOString().slice(0, 23).replace('T', ' ')
+  return toSeoulTime(time).toISOString().slice(0, 23).replace('T', ' ')
 }
 
 /** @param text '2026-11-30 12:34' in Seoul, or with a zone such as Z or +09:00. @throws {StartError} */

@@ -4,8 +4,8 @@ import sharp from 'sharp'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import type { StoredFile } from '#server/platform/pictures/store.ts'
 import { Client } from '#tests/api.ts'
-import { halves, photo, smallPhoto } from '#tests/image-fixtures.ts'
-import { openImageSite, signIn, upload } from '#tests/image-site.ts'
+import { photo, smallPhoto, twoColourPicture } from '#tests/image-fixtures.ts'
+import { openImageSite, signIn, uploadPicture } from '#tests/image-site.ts'
 import { queueImageDeletion } from '../../pictures/delete-images.ts'
 import { parseRange } from './serve-images.ts'
 
@@ -15,7 +15,7 @@ async function claimedPicture(
   browser: Client = site.browser(),
   picture?: Buffer,
 ): Promise<{ key: string; id: number }> {
-  const { answer } = await upload(browser, picture ?? (await photo(500, 400)))
+  const { answer } = await uploadPicture(browser, picture ?? (await photo(500, 400)))
   const uploader = browser.cookies.get('uid') ?? null
   const [shown] = await site.images.claim(site.db, [answer.url], { uploader, accountId: null })
   return { key: answer.public_id, id: shown?.imageId ?? 0 }
@@ -42,7 +42,7 @@ test('a claimed picture is public and cached forever', async () => {
 })
 
 test('where there is no WebP, the JPEG is sent under its name', async () => {
-  const { key } = await claimedPicture(site.browser(), await halves(500, 400).jpeg().toBuffer())
+  const { key } = await claimedPicture(site.browser(), await twoColourPicture(500, 400).jpeg().toBuffer())
   const ask = () => site.browser().send('GET', `/images/${key}_full.webp`)
   const own = await ask()
   expect([own.status, own.headers['content-type'], (await sharp(own.bytes).metadata()).width]).toEqual([
@@ -170,13 +170,13 @@ test('a picture that nobody has asked for lately is looked up in a turn of its n
 
 test('a pending picture is visible only to its uploader and never cached', async () => {
   const browser = site.browser()
-  const { answer } = await upload(browser, await smallPhoto())
+  const { answer } = await uploadPicture(browser, await smallPhoto())
   const path = `/images/${answer.public_id}.jpg`
   const own = await browser.send('GET', path)
   expect([own.status, own.headers['cache-control']]).toEqual([200, 'private, no-store'])
   const other = site.browser()
   expect((await other.send('GET', path)).status).toBe(404)
-  await upload(other, await smallPhoto())
+  await uploadPicture(other, await smallPhoto())
   const foreign = await other.send('GET', path)
   expect([foreign.status, foreign.headers['cache-control']]).toEqual([404, 'no-store'])
   const { browser: stranger } = await signIn(site)
@@ -185,7 +185,7 @@ test('a pending picture is visible only to its uploader and never cached', async
 
 test('the account that uploaded a pending picture sees it from another browser too', async () => {
   const { browser } = await signIn(site)
-  const { answer } = await upload(browser, await smallPhoto())
+  const { answer } = await uploadPicture(browser, await smallPhoto())
   const elsewhere = site.browser()
   elsewhere.cookies.set('sid', browser.cookies.get('sid') ?? '')
   expect((await elsewhere.send('GET', `/images/${answer.public_id}.jpg`)).status).toBe(200)
@@ -193,7 +193,7 @@ test('the account that uploaded a pending picture sees it from another browser t
 
 test('a pending picture of an account is not visible to the next one in the same browser', async () => {
   const { browser } = await signIn(site)
-  const { answer } = await upload(browser, await smallPhoto())
+  const { answer } = await uploadPicture(browser, await smallPhoto())
   const { browser: next } = await signIn(site)
   next.cookies.set('uid', browser.cookies.get('uid') ?? '')
   expect((await next.send('GET', `/images/${answer.public_id}.jpg`)).status).toBe(404)

@@ -5,7 +5,7 @@ import { bucketOf } from '#server/platform/limits/attempts.ts'
 import { Secrets } from '#server/platform/secrets.ts'
 import type { Client } from '#tests/api.ts'
 import { emptyPng, photo, smallPhoto } from '#tests/image-fixtures.ts'
-import { openImageSite, signIn, startImageSite, upload } from '#tests/image-site.ts'
+import { openImageSite, signIn, startImageSite, uploadPicture } from '#tests/image-site.ts'
 
 /** Same secret as in `startImageSite`. */
 const secrets = new Secrets('a secret of at least thirty-two characters')
@@ -17,7 +17,7 @@ test('many slow pictures of one network delay nobody else', async () => {
   const large = emptyPng(3000, 2000)
   const done: string[] = []
   const send = async (name: string, picture: Buffer, browser: Client) => {
-    const { reply } = await upload(browser, picture)
+    const { reply } = await uploadPicture(browser, picture)
     expect(reply.status).toBe(200)
     done.push(name)
   }
@@ -59,7 +59,7 @@ test('an account that fills its network with slow uploads makes room for another
   const people = await Promise.all(Array.from({ length: 3 }, () => signIn(site)))
   const slow = people.slice(0, 2).flatMap(({ browser }) => Array.from({ length: 6 }, () => start(browser)))
   await expect.poll(async () => (await site.files()).length).toBe(before.files.length + 12)
-  const { reply } = await upload(people[2]?.browser ?? site.browser(), await smallPhoto())
+  const { reply } = await uploadPicture(people[2]?.browser ?? site.browser(), await smallPhoto())
   expect(reply.status).toBe(200)
   await answered.promise
   expect(answers).toEqual([503])
@@ -73,12 +73,12 @@ test('uploads above the limit of a network are refused for a while; those of an 
   const limited = await startImageSite(database.db)
   await site.db.deleteFrom('attempts').execute()
   const tiny = Buffer.from('no picture')
-  for (let count = 0; count < 60; count++) expect((await upload(limited.browser(), tiny)).reply.status).toBe(400)
-  const { reply, answer } = await upload(limited.browser(), tiny)
+  for (let count = 0; count < 60; count++) expect((await uploadPicture(limited.browser(), tiny)).reply.status).toBe(400)
+  const { reply, answer } = await uploadPicture(limited.browser(), tiny)
   expect([reply.status, answer.errors?.[0]?.extensions.code]).toEqual([429, 'RATE_LIMITED'])
   expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
   const { browser } = await signIn(limited)
-  expect((await upload(browser, await smallPhoto())).reply.status).toBe(200)
+  expect((await uploadPicture(browser, await smallPhoto())).reply.status).toBe(200)
   await site.db.deleteFrom('attempts').execute()
   await limited.close()
 }, 30_000)
@@ -89,10 +89,10 @@ test('an account has a limit of uploads in a day, from whatever network; another
   const statuses = []
   for (const address of ['127.0.0.12', '127.0.0.13', '127.0.0.14']) {
     browser.localAddress = address
-    statuses.push((await upload(browser, await smallPhoto())).reply.status)
+    statuses.push((await uploadPicture(browser, await smallPhoto())).reply.status)
   }
   expect(statuses).toEqual([200, 200, 429])
-  expect((await upload((await signIn(limited)).browser, await smallPhoto())).reply.status).toBe(200)
+  expect((await uploadPicture((await signIn(limited)).browser, await smallPhoto())).reply.status).toBe(200)
   await site.db.deleteFrom('attempts').execute()
   await limited.close()
 })
@@ -108,7 +108,7 @@ test.each([
     const from = async (address: string) => {
       const { browser } = await signIn(limited)
       browser.localAddress = address
-      return upload(browser, await smallPhoto())
+      return uploadPicture(browser, await smallPhoto())
     }
     for (let count = 0; count < 3; count++) expect((await from('127.0.0.9')).reply.status).toBe(200)
     const { reply, answer } = await from('127.0.0.9')
@@ -126,7 +126,7 @@ test('an upload that is refused because of its megabytes counts as no upload', a
   const { browser, accountId } = await signIn(limited)
   browser.localAddress = '127.0.0.11'
   const statuses = []
-  for (let i = 0; i < 3; i++) statuses.push((await upload(browser, await smallPhoto())).reply.status)
+  for (let i = 0; i < 3; i++) statuses.push((await uploadPicture(browser, await smallPhoto())).reply.status)
   expect(statuses).toEqual([200, 429, 429])
   const { upload: own, uploadNetwork } = limited.config.limits
   const names = [
@@ -179,7 +179,7 @@ test('uploads that break off are not counted, up to the limit, and complete ones
     const row = await database.db.selectFrom('attempts').select('count').where('bucket', '=', name).executeTakeFirst()
     return row?.count ?? 0
   }
-  const uploadOnce = async ({ browser }: { browser: Client }) => (await upload(browser, picture)).reply.status
+  const uploadOnce = async ({ browser }: { browser: Client }) => (await uploadPicture(browser, picture)).reply.status
 
   const unlucky = await signIn(limited)
   for (let i = 1; i <= 3; i++) {

@@ -7,15 +7,15 @@ import {
   BLUE,
   colorAt,
   emptyPng,
-  halves,
   isNear,
   phonePhoto,
   photo,
   pngStart,
   progressiveJpegStart,
   RED,
+  twoColourPicture,
 } from '#tests/image-fixtures.ts'
-import { openImageSite, upload } from '#tests/image-site.ts'
+import { openImageSite, uploadPicture } from '#tests/image-site.ts'
 
 const { site } = await openImageSite()
 
@@ -26,7 +26,7 @@ test.each([
   [3000, 2000],
 ])('every file in the srcset of a %i by %i picture exists and has that width', async (width, height) => {
   const browser = site.browser()
-  const { answer } = await upload(browser, await halves(width, height).png().toBuffer())
+  const { answer } = await uploadPicture(browser, await twoColourPicture(width, height).png().toBuffer())
   for (const candidate of imageSrcSet(answer.url, answer.width, true)?.split(', ') ?? []) {
     const [url = '', descriptor] = candidate.split(' ')
     const file = await browser.send('GET', new URL(url).pathname)
@@ -42,7 +42,7 @@ test('a phone photo is rotated upright and loses its EXIF location and camera', 
   const original = await phonePhoto()
   expect((await sharp(original).metadata()).exif?.length).toBeGreaterThan(100)
   const browser = site.browser()
-  const { answer } = await upload(browser, original)
+  const { answer } = await uploadPicture(browser, original)
   expect([answer.width, answer.height]).toEqual([20, 40])
   for (const suffix of ['.jpg', '_320.webp']) {
     const { bytes } = await browser.send('GET', `/images/${answer.public_id}${suffix}`)
@@ -61,7 +61,7 @@ test('data after the end of a PNG is removed, and transparency becomes white', a
     .png()
     .toBuffer()
   const browser = site.browser()
-  const { reply, answer } = await upload(
+  const { reply, answer } = await uploadPicture(
     browser,
     Buffer.concat([clear, Buffer.from('<html><script>alert(1)</script>')]),
   )
@@ -77,7 +77,7 @@ test.each([
   ['three bytes', Buffer.from([0xff, 0xd8, 0xff])],
 ])('%s named .png is refused', async (_name, content) => {
   const before = await site.state()
-  const { reply, answer } = await upload(site.browser(), content, { filename: 'picture.png' })
+  const { reply, answer } = await uploadPicture(site.browser(), content, { filename: 'picture.png' })
   expect(reply.status).toBe(400)
   expect(answer.error?.message).toBe(failures.imageType)
   expect(answer.errors).toEqual([{ message: failures.imageType, extensions: { code: 'BAD_USER_INPUT' } }])
@@ -85,14 +85,14 @@ test.each([
 })
 
 test.each(['tiff', 'gif', 'webp', 'avif'] as const)('a real %s is refused whatever its name', async (format) => {
-  const content = await halves(64, 48).toFormat(format).toBuffer()
-  const { reply, answer } = await upload(site.browser(), content, { filename: 'picture.jpg' })
+  const content = await twoColourPicture(64, 48).toFormat(format).toBuffer()
+  const { reply, answer } = await uploadPicture(site.browser(), content, { filename: 'picture.jpg' })
   expect([reply.status, answer.error?.message]).toEqual([400, failures.imageType])
 })
 
 test('a truncated JPEG is refused and leaves nothing', async () => {
   const before = await site.state()
-  const { reply, answer } = await upload(site.browser(), (await photo()).subarray(0, 20_000))
+  const { reply, answer } = await uploadPicture(site.browser(), (await photo()).subarray(0, 20_000))
   expect([reply.status, answer.error?.message]).toEqual([400, failures.imageUpload])
   expect(await site.state()).toEqual(before)
 })
@@ -101,7 +101,7 @@ test('a bomb of 289 million pixels is refused by its header, before anything is 
   const bomb = emptyPng(17_000, 17_000)
   expect(bomb.length).toBeLessThan(1_000_000)
   const before = await site.state()
-  const { reply, answer } = await upload(site.browser(), bomb)
+  const { reply, answer } = await uploadPicture(site.browser(), bomb)
   // A decoder would refuse it as damaged.
   expect(reply.status).toBe(413)
   expect(answer.errors?.[0]).toEqual({ message: errorMessages.TOO_LARGE, extensions: { code: 'TOO_LARGE' } })
@@ -117,7 +117,7 @@ test.each([
   ['progressive RGB JPEG', 400, progressiveJpegStart(7300, 5475, 3)],
 ])('of 40 megapixels a %s, without its pixels, gets %i', async (_name, status, start) => {
   const before = await site.state()
-  const { reply, answer } = await upload(site.browser(), start)
+  const { reply, answer } = await uploadPicture(site.browser(), start)
   // A picture needing too much memory is refused by its header; others are decoded and found damaged.
   const message = status === 413 ? errorMessages.TOO_LARGE : failures.imageUpload
   expect([reply.status, answer.error?.message]).toEqual([status, message])
@@ -130,9 +130,9 @@ test('pictures of one column or row are refused by their header and delay nobody
   const bad = Array.from({ length: 10 }, async (_, index) => {
     const browser = site.browser()
     browser.localAddress = `127.0.0.${2 + (index % 3)}`
-    return upload(browser, index % 2 === 0 ? tall : wide)
+    return uploadPicture(browser, index % 2 === 0 ? tall : wide)
   })
-  const good = await upload(site.browser(), await photo(600, 400))
+  const good = await uploadPicture(site.browser(), await photo(600, 400))
   expect([good.reply.status, good.answer.width]).toEqual([200, 600])
   for (const { reply, answer } of await Promise.all(bad)) {
     expect([reply.status, answer.error?.message]).toEqual([400, failures.imageShape])
@@ -146,6 +146,6 @@ test.each([
   ['side of 16,385 pixels', 16_385, 2000, 413],
   ['ratio of 17 to 1', 1700, 100, 400],
 ])('a %s, %i by %i, is answered with %s', async (_name, width, height, status) => {
-  const { reply } = await upload(site.browser(), emptyPng(width, height))
+  const { reply } = await uploadPicture(site.browser(), emptyPng(width, height))
   expect(reply.status).toBe(status)
 })

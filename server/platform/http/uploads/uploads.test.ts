@@ -14,13 +14,13 @@ import { UPLOAD_URL } from '#rules/paths.ts'
 import { imageLimits } from '#rules/uploads.ts'
 import { FolderStore } from '#server/platform/pictures/store.ts'
 import { photo, smallPhoto } from '#tests/image-fixtures.ts'
-import { openImageSite, signIn, startImageSite, upload } from '#tests/image-site.ts'
+import { openImageSite, signIn, startImageSite, uploadPicture } from '#tests/image-site.ts'
 
 const { site, database } = await openImageSite()
 
 test('an upload answers like Cloudinary and is stored in our own formats', async () => {
   const browser = site.browser()
-  const { reply, answer } = await upload(browser, await photo(1600, 1200))
+  const { reply, answer } = await uploadPicture(browser, await photo(1600, 1200))
   expect(reply.status).toBe(200)
   expect(answer).toMatchObject({ width: 1600, height: 1200, format: 'jpg', secure_url: answer.url })
   expect(answer.public_id).toMatch(/^[A-Za-z0-9_-]{22}$/)
@@ -41,7 +41,7 @@ test('an upload answers like Cloudinary and is stored in our own formats', async
 test('a file above the limit is refused with a readable message, and nothing of it stays', async () => {
   const before = await site.state()
   const large = Buffer.concat([await smallPhoto(), Buffer.alloc(imageLimits.bytes)])
-  const { reply, answer } = await upload(site.browser(), large)
+  const { reply, answer } = await uploadPicture(site.browser(), large)
   expect([reply.status, answer.errors?.[0]?.extensions.code]).toEqual([413, 'TOO_LARGE'])
   expect(await site.state()).toEqual(before)
 })
@@ -89,7 +89,9 @@ test('a file name with a path writes nothing outside the folder', async () => {
   const climbing = await startImageSite(database.db, { env: { DATA_DIR: path.join(house, '1/2/3/4/data') } })
   const kept: string[] = []
   for (const up of ['', '../', '../../', '../../../', '../../../../', '..\\..\\', '%2e%2e/', `${house}/`]) {
-    const { reply, answer } = await upload(climbing.browser(), await smallPhoto(), { filename: `${up}planted.jpg` })
+    const { reply, answer } = await uploadPicture(climbing.browser(), await smallPhoto(), {
+      filename: `${up}planted.jpg`,
+    })
     expect(reply.status).toBe(200)
     kept.push(`${answer.public_id}.jpg`, `${answer.public_id}_320.webp`)
   }
@@ -115,7 +117,7 @@ test('the URL of a picture elsewhere is refused and never fetched', async () => 
     's3://bucket/a.jpg',
     'file:///etc/passwd',
   ]) {
-    const { reply, answer } = await upload(site.browser(), url)
+    const { reply, answer } = await uploadPicture(site.browser(), url)
     expect([reply.status, answer.error?.message]).toEqual([400, failures.imageType])
   }
   expect(hits).toBe(0)
@@ -124,26 +126,26 @@ test('the URL of a picture elsewhere is refused and never fetched', async () => 
 
 test('a data: URI is accepted as a picture; other texts and broken base64 are not', async () => {
   const picture = await photo(300, 200)
-  const good = await upload(site.browser(), `data:image/jpeg;base64,${picture.toString('base64')}`)
+  const good = await uploadPicture(site.browser(), `data:image/jpeg;base64,${picture.toString('base64')}`)
   expect([good.reply.status, good.answer.width]).toEqual([200, 300])
   for (const text of [
     `data:image/svg+xml;base64,${picture.toString('base64')}`,
     'data:text/html,<script>',
     `data:image/jpeg;base64,${picture.toString('base64').slice(0, 400)}!!!!`,
   ]) {
-    expect((await upload(site.browser(), text)).reply.status).toBe(400)
+    expect((await uploadPicture(site.browser(), text)).reply.status).toBe(400)
   }
 })
 
 test('no file, an empty file and a foreign preset each get their message', async () => {
-  const none = await upload(site.browser(), null)
+  const none = await uploadPicture(site.browser(), null)
   expect([none.reply.status, none.answer.error?.message]).toEqual([400, failures.imageMissing])
-  const empty = await upload(site.browser(), new Uint8Array())
+  const empty = await uploadPicture(site.browser(), new Uint8Array())
   expect([empty.reply.status, empty.answer.error?.message]).toEqual([400, failures.imageMissing])
   const before = await site.state()
-  const foreign = await upload(site.browser(), await smallPhoto(), { preset: 'other' })
+  const foreign = await uploadPicture(site.browser(), await smallPhoto(), { preset: 'other' })
   expect([foreign.reply.status, foreign.answer.error?.message]).toEqual([400, errorMessages.BAD_USER_INPUT])
-  expect((await upload(site.browser(), await smallPhoto(), { preset: null })).reply.status).toBe(400)
+  expect((await uploadPicture(site.browser(), await smallPhoto(), { preset: null })).reply.status).toBe(400)
   expect(await site.state()).toEqual(before)
 })
 
@@ -166,28 +168,28 @@ test('another site cannot upload in the name of its visitor', async () => {
   ]
   for (const header of foreign) {
     const headers = Object.fromEntries([header])
-    const { reply, answer } = await upload(site.browser(), await smallPhoto(), { headers })
+    const { reply, answer } = await uploadPicture(site.browser(), await smallPhoto(), { headers })
     expect([reply.status, answer.errors?.[0]?.extensions.code]).toEqual([403, 'FORBIDDEN'])
   }
   expect(await site.state()).toEqual(before)
   const own = { origin: site.config.publicOrigin, 'sec-fetch-site': 'same-origin' }
-  expect((await upload(site.browser(), await smallPhoto(), { headers: own })).reply.status).toBe(200)
+  expect((await uploadPicture(site.browser(), await smallPhoto(), { headers: own })).reply.status).toBe(200)
 })
 
 test('the first upload sets the uploader cookie, and the next ones keep it', async () => {
   const browser = site.browser()
-  await upload(browser, await smallPhoto())
+  await uploadPicture(browser, await smallPhoto())
   expect(browser.setCookies).toHaveLength(1)
   expect(browser.setCookies[0]).toMatch(/HttpOnly/i)
   expect(browser.setCookies[0]).toMatch(/SameSite=Lax/i)
   browser.setCookies = []
-  await upload(browser, await smallPhoto())
+  await uploadPicture(browser, await smallPhoto())
   expect(browser.setCookies).toEqual([])
 })
 
 test('an upload of a signed-in person belongs to the account too', async () => {
   const { browser, accountId } = await signIn(site)
-  const { answer } = await upload(browser, await smallPhoto())
+  const { answer } = await uploadPicture(browser, await smallPhoto())
   const row = await site.db
     .selectFrom('images')
     .select('account_id')
@@ -208,7 +210,7 @@ test('a full disk fails the upload with its message and leaves neither row nor f
   const store = new FullDisk(folder)
   const full = await startImageSite(database.db, { store })
   const { rows } = await site.state()
-  const { reply, answer } = await upload(full.browser(), await smallPhoto())
+  const { reply, answer } = await uploadPicture(full.browser(), await smallPhoto())
   expect([reply.status, answer.error?.message]).toEqual([500, failures.imageUpload])
   expect((await site.state()).rows).toBe(rows)
   expect(await full.files()).toEqual([])

@@ -1,6 +1,6 @@
 import type { VerifiedRegistrationResponse } from '@simplewebauthn/server'
 import type { MutationAddPasskeyArgs, MutationBeginPasskeyArgs, Passkey } from '#contract/schema.gen.ts'
-import { serverFailures } from '#rules/errors.ts'
+import { serverFailureMessages } from '#rules/errors.ts'
 import { newPasskeySchema, passkeyLimits, passkeyMessages } from '#rules/passkeys.ts'
 import { limited, type MemberContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
@@ -129,7 +129,7 @@ function store(
       .onConflict((conflict) => conflict.column('credential_id').doNothing())
       .returning(['id', 'name', 'created_at', 'last_used_at', 'backed_up'])
       .executeTakeFirst()
-    if (!row) throw new AppError('CONFLICT', { message: serverFailures.knownPasskey })
+    if (!row) throw new AppError('CONFLICT', { message: serverFailureMessages.knownPasskey })
     // This session counts as opened by the passkey, because only a password protected the account until now.
     if (names.length === 0 && !(await hasTwoStep(tx, session.accountId))) {
       await tx.updateTable('sessions').set({ by_passkey: true }).where('id', '=', session.id).execute()

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { serverFailures } from '#rules/errors.ts'
+import { serverFailureMessages } from '#rules/errors.ts'
 import { passkeyLimits } from '#rules/passkeys.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -33,7 +33,8 @@ export async function consumeChallenge(
 ): Promise<void> {
   const [of, session, end] = secrets.verify(challenge, 'passkey challenge')?.split(':') ?? []
   const isOurs = of === purpose && session === String(sessionId ?? '')
-  if (!isOurs || Number(end) <= Date.now()) throw new AppError('EXPIRED', { message: serverFailures.passkeyLate })
+  if (!isOurs || Number(end) <= Date.now())
+    throw new AppError('EXPIRED', { message: serverFailureMessages.passkeyLate })
   if (await consumeOnce(db, challenge, Number(end))) return
-  throw new AppError('EXPIRED', { message: serverFailures.passkeyLate })
+  throw new AppError('EXPIRED', { message: serverFailureMessages.passkeyLate })
 }

@@ -1,5 +1,5 @@
 import { accountMessages, normalizePassword } from '#rules/account.ts'
-import { serverFailures } from '#rules/errors.ts'
+import { serverFailureMessages } from '#rules/errors.ts'
 import { passkeyMessages } from '#rules/passkeys.ts'
 import { limited, type MemberContext, type Session } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
@@ -113,6 +113,6 @@ export function passwordNeededError(): AppError {
 }
 
 export function notOwnerError(field: 'password' | 'proof'): AppError {
-  const message = field === 'proof' ? passkeyMessages.notProved : serverFailures.wrongCurrentPassword
+  const message = field === 'proof' ? passkeyMessages.notProved : serverFailureMessages.wrongCurrentPassword
   return new AppError('BAD_CREDENTIALS', { message, fields: [{ field, message }] })
 }

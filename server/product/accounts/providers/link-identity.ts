@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { CountResult, MutationLinkPendingLoginArgs } from '#contract/schema.gen.ts'
 import { emailKey } from '#rules/account.ts'
-import { providerLimits, providerMessages, type ReturnResult, returnFailure } from '#rules/provider-login.ts'
+import { type LoginReturnResult, loginReturnFailure, providerLimits, providerMessages } from '#rules/provider-login.ts'
 import { limited, type MemberContext, type OperationContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -17,7 +17,7 @@ export async function linkIdentityToSession(
   context: OperationContext,
   sessionId: number,
   identity: Identity,
-): Promise<ReturnResult> {
+): Promise<LoginReturnResult> {
   const { session } = context
   if (!session || session.id !== sessionId || session.restricted) return 'late'
   return context.db.transaction().execute((tx) => linkAndTell(tx, { ...context, session }, identity))
@@ -38,7 +38,7 @@ export async function linkPendingLogin(
     await context.db.transaction().execute(async (tx) => {
       await requireOwnerJustCame(tx, context, identity)
       const result = await linkAndTell(tx, context, identity)
-      const failure = returnFailure(provider, result)
+      const failure = loginReturnFailure(provider, result)
       if (failure) throw new AppError('CONFLICT', { message: failure })
     })
   })
@@ -46,7 +46,7 @@ export async function linkPendingLogin(
   return { count: 1, id: null }
 }
 
-async function linkAndTell(tx: Queryable, context: MemberContext, identity: Identity): Promise<ReturnResult> {
+async function linkAndTell(tx: Queryable, context: MemberContext, identity: Identity): Promise<LoginReturnResult> {
   const { accountId } = context.session
   await currentPasswordHash(tx, context.session, 'lock')
   const result = await linkIdentity(tx, accountId, identity)

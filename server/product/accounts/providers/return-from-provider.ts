@@ -1,6 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { paths, safeReturnPath, sitePaths } from '#rules/paths.ts'
-import { type LoginProvider, loginProviders, type ReturnResult, returnFragment } from '#rules/provider-login.ts'
+import {
+  type LoginProvider,
+  type LoginReturnResult,
+  loginProviders,
+  loginReturnFragment,
+} from '#rules/provider-login.ts'
 import type { OperationContext, Services } from '../../../platform/context.ts'
 import { isDatabaseAway } from '../../../platform/database/is-database-away.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -98,15 +103,15 @@ async function enter(context: OperationContext, state: LoginState, identity: Ide
 }
 
 /** The page that follows: the profile after linking, the sign-up for somebody new, otherwise the login. */
-function pageOf(state: LoginState | null, provider: LoginProvider, result: ReturnResult): string {
+function pageOf(state: LoginState | null, provider: LoginProvider, result: LoginReturnResult): string {
   const page = state && state.sessionId !== null ? paths.profile : result === 'new' ? paths.signUp : paths.login
   const next = safeReturnPath(state?.next)
   const search = page === paths.profile || next === paths.home ? '' : `?${new URLSearchParams({ next })}`
   const invite = result === 'new' && state?.invite ? `&${new URLSearchParams({ invite: state.invite })}` : ''
-  return `${page}${search}#${returnFragment(provider, result)}${invite}`
+  return `${page}${search}#${loginReturnFragment(provider, result)}${invite}`
 }
 
-function resultOf(error: unknown): ReturnResult {
+function resultOf(error: unknown): LoginReturnResult {
   if (error instanceof AppError) {
     if (error.code === 'RATE_LIMITED') return 'often'
     return error.code === 'UNAVAILABLE' ? 'away' : 'failed'

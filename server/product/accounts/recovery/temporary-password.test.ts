@@ -6,7 +6,7 @@ import { apiPaths } from '#rules/paths.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { forgetAttempts } from '#tests/forget-attempts.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
-import { upload } from '#tests/image-site.ts'
+import { uploadPicture } from '#tests/image-site.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { requestTemporaryPassword } from '#tests/recover.ts'
 import { openSite } from '#tests/site.ts'
@@ -134,14 +134,14 @@ test('a session opened with it uploads no picture, exports nothing and does not 
   const profile = await browser.login({ email: user.email, password: temporary })
   expect(profile).toMatchObject({ restricted: true, questionAnswer: '' })
   expect(await browser.user({ jwt: user.handle })).toMatchObject({ restricted: true, questionAnswer: '' })
-  const { reply, answer } = await upload(browser, await smallPhoto())
+  const { reply, answer } = await uploadPicture(browser, await smallPhoto())
   expect([reply.status, answer.error?.message]).toEqual([403, failures.restrictedSession])
   const exported = await browser.send('GET', apiPaths.dataExport)
   expect(exported.status).toBe(403)
 
   await browser.changePw({ jwt: user.handle, password: temporary, newPassword: 'new1234!' })
   expect((await browser.user({ jwt: user.handle })).questionAnswer).toBe(user.questionAnswer)
-  expect((await upload(browser, await smallPhoto())).reply.status).toBe(200)
+  expect((await uploadPicture(browser, await smallPhoto())).reply.status).toBe(200)
   expect((await browser.send('GET', apiPaths.dataExport)).status).toBe(200)
 })
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { foldedAddress } from '#rules/normal-form.ts'
+import { foldAddress } from '#rules/normal-form.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { placeText, searchText } from '../../search/search-text.ts'
 import { addressWords, searchedArea } from '../address.ts'
@@ -25,8 +25,8 @@ export async function writePlaces(db: Queryable, sourceId: number, places: reado
   if (places.length === 0) return
   const rows = [...new Map(places.map((place) => [place.key, place])).values()].map((place) => ({
     ...place,
-    roadAddress: place.roadAddress && foldedAddress(place.roadAddress),
-    address: place.address && foldedAddress(place.address),
+    roadAddress: place.roadAddress && foldAddress(place.roadAddress),
+    address: place.address && foldAddress(place.address),
     ...placeText(fullName(place.name, place.branch), [place.category ?? '', place.area, place.tags ?? '']),
   }))
   await sql`

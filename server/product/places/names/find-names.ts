@@ -2,7 +2,7 @@ import { isInitial, keystrokesOf, matcherOfInitials } from '#rules/hangul.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { type LandmarkKind, landmarkKind } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
-import { SHOPS } from '#rules/search-words.ts'
+import { SHOP_WORDS } from '#rules/search-words.ts'
 import { containsAll, type SearchTerm, searchTerms } from '../../search/search-text.ts'
 import { lookUpKeysOfLatin, romanized, withoutEnglishKind } from '../../search/spelling.ts'
 import type { Near } from '../found-place.ts'
@@ -19,7 +19,7 @@ import { findPartForms } from './parts-of-areas.ts'
 export function getKeywordVariants(keyword: string): string[] {
   const words = keyword.split(' ')
   const last = words.at(-1) ?? ''
-  const place = words.length > 1 && SHOPS.has(last) ? words.slice(0, -1).join(' ') : keyword
+  const place = words.length > 1 && SHOP_WORDS.has(last) ? words.slice(0, -1).join(' ') : keyword
   const joined = normalForm(place)
   const province = aliases.find((alias) => joined.startsWith(alias) && joined.length > alias.length + 1)
   const within = province && joined.slice(province.length)

@@ -1,7 +1,7 @@
 import { keystrokesOf } from '#rules/hangul.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { wordsOfOccasions } from '#rules/occasions.ts'
-import { GENERIC_WORDS, MEALS } from '#rules/search-words.ts'
+import { GENERIC_WORDS, MEAL_WORDS } from '#rules/search-words.ts'
 import { distanceWithin, type Letters, prepareLetters } from '../../../platform/edit-distance.ts'
 import { dishNamed, dishNames } from '../../search/dish-names.ts'
 import { factAsked } from '../../search/search-text.ts'
@@ -146,7 +146,7 @@ function isKnown(names: NameIndex, word: string): boolean {
   const text = normalForm(word)
   return (
     GENERIC_WORDS.has(word) ||
-    MEALS.has(word) ||
+    MEAL_WORDS.has(word) ||
     factAsked(word) !== undefined ||
     wordsOfOccasions(word).length > 0 ||
     dishNamed(text) !== undefined ||

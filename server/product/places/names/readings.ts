@@ -1,7 +1,7 @@
 import { isAskingWord } from '#rules/asking.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { wordsOfOccasions } from '#rules/occasions.ts'
-import { ANY_PLACE, GENERIC_WORDS, MEALS, WORDS_OF_ASKING } from '#rules/search-words.ts'
+import { ANY_PLACE_WORDS, ASKING_WORDS, GENERIC_WORDS, MEAL_WORDS } from '#rules/search-words.ts'
 import { telephoneDigits } from '#rules/telephone.ts'
 import { dishNames, dishOf } from '../../search/dish-names.ts'
 import { factAsked, isFillerWord } from '../../search/search-text.ts'
@@ -158,7 +158,7 @@ function changedWords(read: Reading, postWords: readonly PostWord[]): readonly R
     (word) => (isMisspelt && left.includes(word) && findSimilarWord(word, postWords)) || word,
   )
   const sure = otherWords.filter((word) => !left.includes(word))
-  const known = otherWords.filter((word) => !left.includes(word) || MEALS.has(word))
+  const known = otherWords.filter((word) => !left.includes(word) || MEAL_WORDS.has(word))
   const isPlaced = named.length > 0
   // For a name, distant posts that have it come before the place alone.
   const isName = food.length === 0 && left.length > 0 && left.every((word) => !isAskingWord(word))
@@ -251,18 +251,18 @@ function* spellingsOf(names: NameIndex, words: readonly string[], typed: string)
   const better = hangul === null ? null : correctWords(names, hangul)
   if (better !== null) yield ['keyboard, corrected', better]
   // '맛집' is no misspelt 찻집, and '야식' no 양식.
-  const isPlain = typed.split(' ').every((word) => isGeneric(word) || MEALS.has(word))
+  const isPlain = typed.split(' ').every((word) => isGeneric(word) || MEAL_WORDS.has(word))
   const spelt = isPlain ? null : correctWords(names, typed)
   if (spelt !== null) yield ['corrected', spelt]
 }
 
-const ONLY_ANY_PLACE = joinedWordsPattern(ANY_PLACE)
+const ONLY_ANY_PLACE = joinedWordsPattern(ANY_PLACE_WORDS)
 
 /** Whether the words ask for any place to eat: '맛집', '근처 맛집 추천', '뭐 먹지'. */
 const isAnyPlace = (words: readonly string[]): boolean =>
   words.every((word) => isAsked(word) || (word.length <= LONGEST_JOINED && ONLY_ANY_PLACE.test(word.toLowerCase())))
 
-const isAsked = (word: string): boolean => WORDS_OF_ASKING.has(word) || isAskingWord(word)
+const isAsked = (word: string): boolean => ASKING_WORDS.has(word) || isAskingWord(word)
 
 /** Several words that ask for one fact: '브레이크 타임 없는', '주말에 여는'. */
 const NO_BREAK = /브레이크\s*(?:타임)?(?:이|가)?\s*없(?:는|이)/
@@ -293,7 +293,7 @@ function wordsAndOccasions(
   const occasions = [...new Set(typed.filter(isOccasion).flatMap(wordsOfOccasions))]
   const others = typed.filter((word) => !isOccasion(word))
   // '대학로' and '시청' are also names.
-  const isPlace = (word: string) => !isAsked(word) && !ANY_PLACE.has(word) && isNameOfPlace(names, word)
+  const isPlace = (word: string) => !isAsked(word) && !ANY_PLACE_WORDS.has(word) && isNameOfPlace(names, word)
   const isAlone = occasions.length > 0 && withoutGeneric(others).every(isAsked) && !others.some(isPlace)
   // '익선동으로 데이트': only the last word that is typed may be unfinished.
   const isLast = (word: string) => word === typed.at(-1)
@@ -331,7 +331,7 @@ function plainWords(names: NameIndex, words: readonly string[]): readonly string
   const plain = words.map((word, index) => {
     const last = index === words.length - 1
     const [, meal = ''] = FOR_A_MEAL.exec(word) ?? []
-    return MEALS.has(meal) ? meal : withoutParticle(names, word, last)
+    return MEAL_WORDS.has(meal) ? meal : withoutParticle(names, word, last)
   })
   const apart = withNumbers(plain).flatMap(
     (word) => (STATION_AND_EXIT.exec(word) ?? ALL_DAY.exec(word))?.slice(1) ?? [word],
@@ -362,7 +362,7 @@ function isKnown(names: NameIndex, word: string): boolean {
 
 /** The words without those of asking ('추천', '있는'); all of them if nothing else is left: '맛있는 것'. */
 function withoutWordsOfAsking(names: NameIndex, words: readonly string[]): readonly string[] {
-  const rest = words.filter((word) => !WORDS_OF_ASKING.has(word) && (!isAskingWord(word) || isKnown(names, word)))
+  const rest = words.filter((word) => !ASKING_WORDS.has(word) && (!isAskingWord(word) || isKnown(names, word)))
   return withoutGeneric(rest).length > 0 ? rest : words
 }
 

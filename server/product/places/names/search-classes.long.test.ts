@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { answerCases } from '#tests/answer-cases.ts'
+import { scoreCases } from '#tests/answer-cases.ts'
 import { databaseWithPlaces, type TestDatabase } from '#tests/database.ts'
 import { searchCases } from '#tests/search-cases.ts'
 import { findKnownPlaces } from './find-names.ts'
@@ -16,7 +16,7 @@ afterAll(() => database.drop())
 
 test('of each class of keywords at least 95 % are answered as meant', async () => {
   expect(searchCases.length).toBeGreaterThanOrEqual(1000)
-  const classes = answerCases(await getNameIndex(database.db))
+  const classes = scoreCases(await getNameIndex(database.db))
   for (const { kind, share, others } of classes)
     expect(share, `${kind}: ${others.join(', ')}`).toBeGreaterThanOrEqual(0.95)
 })

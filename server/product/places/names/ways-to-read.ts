@@ -2,7 +2,7 @@ import { dishesOfRegions } from '#rules/dishes.ts'
 import { keystrokesOf } from '#rules/hangul.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { wordsOfOccasions } from '#rules/occasions.ts'
-import { GENERIC_WORDS, MARKETS, MEALS } from '#rules/search-words.ts'
+import { GENERIC_WORDS, MARKET_WORDS, MEAL_WORDS } from '#rules/search-words.ts'
 import {
   dishAtEnd,
   dishesOfInitials,
@@ -159,7 +159,7 @@ function foodOfStreet(word: string): string {
 }
 
 /** Keystrokes of generic words, but of none that begins with food, such as 카페거리. */
-const keysOfGeneric = [...GENERIC_WORDS, ...MEALS]
+const keysOfGeneric = [...GENERIC_WORDS, ...MEAL_WORDS]
   .filter((word) => !dishNames.some((name) => word.startsWith(name)))
   .map(keystrokesOf)
 const keysOfFood = dishNames.map(keystrokesOf)
@@ -263,7 +263,7 @@ function placeAmong(names: NameIndex, words: readonly string[]): KeywordParts | 
   return null
 }
 
-const isOfMeal = (word: string): boolean => MEALS.has(word) || wordsOfOccasions(word).length > 0
+const isOfMeal = (word: string): boolean => MEAL_WORDS.has(word) || wordsOfOccasions(word).length > 0
 
 /** '카페' of '근처카페': the text behind the name of a place, without a word for 'near'. */
 const withoutNear = (word: string): string => word.replace(/^(?:근처|주변|부근|인근|앞)(?=..)/, '')
@@ -274,7 +274,7 @@ function readJoined(names: NameIndex, word: string): KeywordParts | null {
   // '황남빵' of 경주 wins over bread of 황남동.
   const dishes = splits.filter(([, rest]) => foodOf(names, rest))
   const others = splits.filter(
-    ([, rest]) => isGeneric(rest) || isOfMeal(rest) || MARKETS.has(rest) || isOfFact(rest) || dishAtEnd(rest),
+    ([, rest]) => isGeneric(rest) || isOfMeal(rest) || MARKET_WORDS.has(rest) || isOfFact(rest) || dishAtEnd(rest),
   )
   for (const [head, rest] of [...dishes, ...others.toReversed()]) {
     const isWord = foodOf(names, rest) || dishAtEnd(rest.slice(1)) || !dishAtEnd(rest)

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Shop, ShopAround } from '#contract/schema.gen.ts'
 import { isFoodCategory, kindOfCategory } from '#rules/food-categories.ts'
 import { normalForm } from '#rules/normal-form.ts'
-import { samePlace } from '#rules/places.ts'
+import { samePlaceMetres } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import type { Database, Queryable } from '../../../platform/database/connect.ts'
 import { arrayOf, columnsOf, prepared } from '../../../platform/database/prepared.ts'
@@ -68,7 +68,7 @@ export async function loadShop(db: Queryable, id: number): Promise<(FoundShop & 
   const square = squareOfShop(id)
   if (!square) return null
   // Another list may have it some metres away, in the next square.
-  const { south, west, north, east } = extendBounds(square, samePlace.venue)
+  const { south, west, north, east } = extendBounds(square, samePlaceMetres.venue)
   const { rows } = await sql<Row>`${prepared}
     select ${columns}, s.key as source, s.attribution from places p join place_sources s on s.id = p.source_id
     where map_point(p.lat, p.lng) <@ box(map_point(${south}, ${west}), map_point(${north}, ${east}))
@@ -229,7 +229,7 @@ function withoutRepeats<Shop extends FoundShop>(shops: readonly Shop[]): Shop[] 
     .filter((shop) => {
       const key = normalForm(shop.name)
       const same = kept.get(key) ?? []
-      if (same.some((other) => metresBetween(other, shop) <= samePlace.result)) return false
+      if (same.some((other) => metresBetween(other, shop) <= samePlaceMetres.result)) return false
       kept.set(key, [...same, shop])
       return true
     })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { samePlace } from '#rules/places.ts'
+import { samePlaceMetres } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import { uniqueName } from '#tests/factories.ts'
 import { openPostSite, refusal } from '#tests/post-site.ts'
@@ -93,8 +93,8 @@ function relatedTo(post: Written, other: Written): boolean {
     post.at === null || other.at === null || metresBetween(post.at, other.at) <= metres
   const key = ({ place_name }: Written) => place_name?.replaceAll(' ', '').toLowerCase()
   return (
-    (post.place_name !== null && key(post) === key(other) && isWithin(samePlace.relatedName)) ||
-    (post.address !== null && post.address === other.address && isWithin(samePlace.relatedAddress))
+    (post.place_name !== null && key(post) === key(other) && isWithin(samePlaceMetres.relatedName)) ||
+    (post.address !== null && post.address === other.address && isWithin(samePlaceMetres.relatedAddress))
   )
 }
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QueryGetPlacePostsArgs } from '#contract/schema.gen.ts'
-import { samePlace } from '#rules/places.ts'
+import { samePlaceMetres } from '#rules/places.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
 import { AppError, requireId } from '../../../platform/errors.ts'
@@ -59,7 +59,7 @@ function sameSql(id: number): RawBuilder<unknown> {
   return sql`
     select same.id from posts own
     cross join lateral (
-      ${same('address', samePlace.relatedAddress)} union all ${same('place_key', samePlace.relatedName)}
+      ${same('address', samePlaceMetres.relatedAddress)} union all ${same('place_key', samePlaceMetres.relatedName)}
     ) same
     where own.id = ${id}`
 }

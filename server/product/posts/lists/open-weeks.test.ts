@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { MutationAddPostArgs } from '#contract/schema.gen.ts'
-import { DAY_MS, inSeoul } from '#rules/dates.ts'
+import { DAY_MS, toSeoulTime } from '#rules/dates.ts'
 import { isClosed, timeOfDayInSeoul } from '#rules/hours.ts'
 import { type OpeningHours, weekdays, weekState } from '#rules/week.ts'
 import { openPostSite, type Person } from '#tests/post-site.ts'
@@ -157,7 +157,7 @@ test('the database and the browser agree on what is open, with and without held 
       const isShut = (hours: OpeningHours, at: number) => isClosed(hours.closed_on, at, holidays)
       const expected = all.map((hours) => {
         const state = weekState(hours, {
-          day: (inSeoul(now).getUTCDay() + 6) % 7,
+          day: (toSeoulTime(now).getUTCDay() + 6) % 7,
           time: timeOfDayInSeoul(new Date(now)),
           isClosed: isShut(hours, now),
           wasClosed: isShut(hours, now - DAY_MS),

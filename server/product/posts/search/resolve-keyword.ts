@@ -5,7 +5,7 @@ import { type PlaceTrait, placeTraits } from '#rules/food-kinds.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { type Occasion, occasionOf } from '#rules/occasions.ts'
 import { searchSchema } from '#rules/search.ts'
-import { WORDS_OF_ASKING } from '#rules/search-words.ts'
+import { ASKING_WORDS } from '#rules/search-words.ts'
 import { writtenTelephones } from '#rules/telephone.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
@@ -217,7 +217,7 @@ function queryOf(
   const wished = reading.occasions.map(termOfOccasion)
   const occasions = [...reading.occasions.flatMap((word) => occasionOf(word) ?? []), ...otherWords.flatMap(factsOf)]
   const plain = withoutGeneric(keyword.split(' '))
-  const asked = plain.filter((word) => !WORDS_OF_ASKING.has(word) && !isAskingWord(word))
+  const asked = plain.filter((word) => !ASKING_WORDS.has(word) && !isAskingWord(word))
   const typed = [...new Set([keyword, plain.join(' '), asked.join(' '), otherWords.join(' ')])].filter(Boolean)
   const words = [...searchTerms(placeWords), ...others]
   if (words.length === 0)

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ShopAround } from '#contract/schema.gen.ts'
-import { kindOfCategory, wordsOfCategories } from '#rules/food-categories.ts'
+import { categoryWords, kindOfCategory } from '#rules/food-categories.ts'
 import type { FoodKind } from '#rules/food-kinds.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
@@ -97,7 +97,7 @@ async function candidates(db: Database, position: Position, foods: readonly Food
   if (foods.length === 0) return findNearestShops(db, position, COMPARED)
   const words = foods.flatMap(wordsOf)
   const hasLetter = foods.some((food) => food.words.some((word) => word.length < FEWEST_LETTERS))
-  const ofKind = foods.flatMap(({ kind }) => (kind ? wordsOfCategories(kind) : []))
+  const ofKind = foods.flatMap(({ kind }) => (kind ? categoryWords(kind) : []))
   const found = await Promise.all([
     shopsWith(db, position, { words, text: sql`p.normal` }),
     shopsWith(db, position, { words: ofKind, text: sql`p.category` }),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { normalForm } from '#rules/normal-form.ts'
-import { samePlace } from '#rules/places.ts'
+import { samePlaceMetres } from '#rules/places.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { columnsOf, prepared } from '../../../platform/database/prepared.ts'
 import { DEGREE_METRES } from '../../places/find-places.ts'
@@ -10,7 +10,7 @@ import { isShopGone } from '../../places/shops/shop-words.ts'
 type State = Readonly<{ venue: number | null; gone: boolean; kept: boolean }>
 
 /** Degrees of latitude within which a place of the same name is the shop. */
-const REACH = samePlace.venue / DEGREE_METRES
+const REACH = samePlaceMetres.venue / DEGREE_METRES
 
 /**
  * State of each shop: the place with the posts about it, or null (`venue`); whether a moderator or members have reported it as

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { normalForm } from '#rules/normal-form.ts'
-import { samePlace } from '#rules/places.ts'
+import { samePlaceMetres } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import type { PostInput } from '#rules/post.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
@@ -44,8 +44,8 @@ const COMPARED_SHOPS = 40
 /** Limit of posts with the same name and address whose venues are compared. */
 const COMPARED_POSTS = 100
 
-/** Degrees of latitude, slightly more than `samePlace.venue`; exact distances are compared afterwards. */
-const REACH_DEGREES = samePlace.venue / 100_000
+/** Degrees of latitude, slightly more than `samePlaceMetres.venue`; exact distances are compared afterwards. */
+const REACH_DEGREES = samePlaceMetres.venue / 100_000
 
 async function findVenue(tx: Queryable, { place, shop, except }: Wanted): Promise<Venue | undefined> {
   const lat = place.at?.lat ?? null
@@ -72,7 +72,7 @@ function chooseVenue(candidates: readonly Candidate[], at: Position | null, shop
   const others = candidates.filter(({ shop_key }) => !shop || shop_key === null)
   const [nearest] = others
     .map((venue) => ({ venue, away: metresTo(venue, at) }))
-    .filter(({ away }) => away <= samePlace.venue)
+    .filter(({ away }) => away <= samePlaceMetres.venue)
     .toSorted((a, b) => a.away - b.away)
   return nearest?.venue ?? others.find((venue) => venue.same_address && (venue.lat === null || at === null))
 }
@@ -100,7 +100,7 @@ async function findShop(db: Queryable, { nameKey, at }: VenuePlace): Promise<Sho
     join place_sources s on s.id = p.source_id
     order by p.away`.execute(db)
   const shop = rows.find(
-    (row) => normalForm(fullName(row.name, row.branch)) === nameKey && metresBetween(at, row) <= samePlace.venue,
+    (row) => normalForm(fullName(row.name, row.branch)) === nameKey && metresBetween(at, row) <= samePlaceMetres.venue,
   )
   if (!shop) return null
   const { lat, lng, source, source_key, name, branch } = shop

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorMessages, serverFailures } from '#rules/errors.ts'
+import { errorMessages, serverFailureMessages } from '#rules/errors.ts'
 import { postMessages } from '#rules/post.ts'
 import { openPostSite, refusal, somePost } from '#tests/post-site.ts'
 import { untilWaiting } from '#tests/uncommitted.ts'
@@ -158,7 +158,7 @@ test('a picture of the author is shown with its size; any other URL is refused a
   ]
   for (const address of foreign) {
     expect(await refusal(api.addPost({ ...somePost, image: address }))).toMatchObject({
-      message: serverFailures.foreignImage,
+      message: serverFailureMessages.foreignImage,
     })
   }
   expect(await countPosts()).toBe(before)
@@ -192,7 +192,7 @@ test('other contents with a used key are refused, one after the other or at once
   const first = await submit('첫 식당', 'used')
   expect(await refusal(submit('다른 식당', 'used'))).toMatchObject({
     code: 'CONFLICT',
-    message: serverFailures.usedKey,
+    message: serverFailureMessages.usedKey,
   })
   expect(await submit('첫 식당', 'used')).toEqual(first)
   const both = await Promise.allSettled([submit('하나', 'at once'), submit('둘', 'at once')])

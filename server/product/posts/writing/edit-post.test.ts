@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorMessages, serverFailures } from '#rules/errors.ts'
+import { errorMessages, serverFailureMessages } from '#rules/errors.ts'
 import { postMessages } from '#rules/post.ts'
 import { openPostSite, refusal, somePost } from '#tests/post-site.ts'
 
@@ -112,7 +112,7 @@ test('invalid input is refused and nothing changes', async () => {
     ],
   })
   expect(await refusal(api.editPost({ id, ...somePost, image: 'javascript:1' }))).toMatchObject({
-    message: serverFailures.foreignImage,
+    message: serverFailureMessages.foreignImage,
   })
   expect(await rowOf(id)).toEqual(before)
 })

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { serverFailures } from '#rules/errors.ts'
+import { serverFailureMessages } from '#rules/errors.ts'
 import { MAX_IMAGES, postMessages } from '#rules/post.ts'
 import { openPostSite, type Person, refusal, somePost } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
@@ -51,9 +51,9 @@ test('eleven photos, one that is there twice and one of somebody else are refuse
   for (const [sent, message] of [
     [tooMany, postMessages.imagesMany],
     [[first, second, first], postMessages.imagesTwice],
-    [[first, foreign], serverFailures.foreignImage],
-    [[first, 'javascript:alert(1)'], serverFailures.foreignImage],
-    [['a\0b'], serverFailures.foreignImage],
+    [[first, foreign], serverFailureMessages.foreignImage],
+    [[first, 'javascript:alert(1)'], serverFailureMessages.foreignImage],
+    [['a\0b'], serverFailureMessages.foreignImage],
   ] as const) {
     expect(await refusal(api.addPost({ ...somePost, images: [...sent] }))).toMatchObject({
       code: 'BAD_USER_INPUT',
@@ -99,7 +99,7 @@ test('a refused edit keeps every photo', async () => {
   const foreign = await site.picture(await site.person())
   const id = await site.post({ author, images })
   expect(await refusal(api.editPost({ id, ...somePost, images: [images[1] ?? '', foreign] }))).toMatchObject({
-    message: serverFailures.foreignImage,
+    message: serverFailureMessages.foreignImage,
   })
   expect(await shown(id)).toEqual(images)
   expect(await queued(images)).toEqual([])
@@ -139,7 +139,10 @@ test('a repeated request adds nothing; other photos with its key are a conflict'
   const send = (images: string[]) => api.addPost({ ...somePost, images }, { 'idempotency-key': 'two photos' })
   const first = await send(images)
   expect(await send(images)).toEqual(first)
-  expect(await refusal(send(images.toReversed()))).toMatchObject({ code: 'CONFLICT', message: serverFailures.usedKey })
+  expect(await refusal(send(images.toReversed()))).toMatchObject({
+    code: 'CONFLICT',
+    message: serverFailureMessages.usedKey,
+  })
 })
 
 test('a deleted post and a withdrawal queue every photo, and nothing shows them any more', async () => {

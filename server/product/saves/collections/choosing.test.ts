@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { collectionMessages } from '#rules/collections.ts'
-import { serverFailures } from '#rules/errors.ts'
+import { serverFailureMessages } from '#rules/errors.ts'
 import { openPlanSite } from '#tests/plan-site.ts'
 import { type Person, refusal } from '#tests/post-site.ts'
 
 const { site, as, heart, page, heartsOf, plan } = await openPlanSite()
-const NOT_FOUND = { message: serverFailures.noCollection, code: 'NOT_FOUND' }
+const NOT_FOUND = { message: serverFailureMessages.noCollection, code: 'NOT_FOUND' }
 
 const outcome = (call: Promise<unknown>) =>
   call.then(

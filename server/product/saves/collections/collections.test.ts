@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { collectionMessages } from '#rules/collections.ts'
-import { serverFailures } from '#rules/errors.ts'
+import { serverFailureMessages } from '#rules/errors.ts'
 import { apiPaths } from '#rules/paths.ts'
 import { buildUser } from '#tests/factories.ts'
 import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
@@ -12,7 +12,7 @@ import { unlimited } from '#tests/unlimited.ts'
 const site = await openPostSite({ env: unlimited })
 
 type Visibility = 'private' | 'link' | 'public'
-const NOT_FOUND = { message: serverFailures.noCollection, code: 'NOT_FOUND' }
+const NOT_FOUND = { message: serverFailureMessages.noCollection, code: 'NOT_FOUND' }
 
 const add = async (person: Person, visibility: Visibility = 'private', name = '성수 데이트') =>
   (await site.api.as(person).addCollection({ name, visibility })).id

@@ -9,7 +9,7 @@ import type {
   QueryGetSearchCollectionsArgs,
 } from '#contract/schema.gen.ts'
 import { collectionLimits } from '#rules/collection-limits.ts'
-import { serverFailures } from '#rules/errors.ts'
+import { serverFailureMessages } from '#rules/errors.ts'
 import type { FoodKind } from '#rules/food-kinds.ts'
 import { daysOfPlan } from '#rules/plan.ts'
 import { searchSchema } from '#rules/search.ts'
@@ -256,7 +256,7 @@ export function isReadableCollection(session: Session | null): RawBuilder<boolea
 
 /** The same error for unknown and for unreadable ids. */
 export function noCollection(): AppError {
-  return new AppError('NOT_FOUND', { message: serverFailures.noCollection })
+  return new AppError('NOT_FOUND', { message: serverFailureMessages.noCollection })
 }
 
 function present({ images, session, shown }: OperationContext, row: CollectionRow): PresentedCollection {

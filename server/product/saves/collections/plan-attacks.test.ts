@@ -4,14 +4,14 @@ import { ownDocuments } from '#contract/documents.gen.ts'
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { collectionMessages } from '#rules/collections.ts'
 import { DAY_MS } from '#rules/dates.ts'
-import { serverFailures } from '#rules/errors.ts'
+import { serverFailureMessages } from '#rules/errors.ts'
 import { planCalendarPath } from '#rules/paths.ts'
 import { postLimits } from '#rules/post.ts'
 import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
 const site = await openPostSite({ env: unlimited })
-const NOT_FOUND = { message: serverFailures.noCollection, code: 'NOT_FOUND' }
+const NOT_FOUND = { message: serverFailureMessages.noCollection, code: 'NOT_FOUND' }
 
 const as = (person: Person) => site.api.as(person)
 const page = (person: Person, id: string) => as(person).getCollection({ id })

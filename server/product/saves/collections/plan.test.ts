@@ -4,14 +4,14 @@ import type { MutationSetPlanArgs } from '#contract/schema.gen.ts'
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { collectionMessages } from '#rules/collections.ts'
 import { DAY_MS } from '#rules/dates.ts'
-import { serverFailures } from '#rules/errors.ts'
+import { serverFailureMessages } from '#rules/errors.ts'
 import { apiPaths } from '#rules/paths.ts'
 import { buildUser } from '#tests/factories.ts'
 import { openPlanSite } from '#tests/plan-site.ts'
 import { type Person, refusal } from '#tests/post-site.ts'
 
 const { site, as, heart, page, heartsOf, plan } = await openPlanSite()
-const NOT_FOUND = { message: serverFailures.noCollection, code: 'NOT_FOUND' }
+const NOT_FOUND = { message: serverFailureMessages.noCollection, code: 'NOT_FOUND' }
 
 const tomorrow = () => {
   const instant = Date.now() + DAY_MS

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { RefObject } from 'react'
-import { seenFrom } from '#rules/seen-from.ts'
+import { bearingLabel } from '#rules/bearing.ts'
 import { useGraphql } from '../../../graphql.ts'
 import { MapPin, MapPinned } from '../../../kit/icons.gen.ts'
 import { getNearestLandmark } from '../../place-query.ts'
@@ -88,5 +88,5 @@ function useSeenFrom(pin: Position | null): string {
     placeholderData: keepPreviousData,
     retry: false,
   })
-  return pin && data ? seenFrom({ name: data.name, ...data.position }, pin, STEP) : ''
+  return pin && data ? bearingLabel({ name: data.name, ...data.position }, pin, STEP) : ''
 }

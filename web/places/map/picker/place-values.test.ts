@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isLandmark, STREET } from '#rules/places.ts'
 import { postSchema } from '#rules/post.ts'
-import { check } from '#rules/validate.ts'
+import { validateInput } from '#rules/validate.ts'
 import type { FoundPlace } from '../provider.ts'
 import {
   chosenPlaceChange,
@@ -34,7 +34,7 @@ const elsewhere = { lat: 37.56, lng: 126.91 }
 /** Stored values when the form is sent after these changes. */
 function stored(...changes: PlaceChange[]) {
   const values = Object.assign({}, nothing, ...changes)
-  const sent = check(postSchema, { title: '국밥집', contents: '맛있어요.', ...values })
+  const sent = validateInput(postSchema, { title: '국밥집', contents: '맛있어요.', ...values })
   if (!sent.ok) throw new Error(JSON.stringify(sent.fields))
   const { address, lat, lng } = sent.value
   return { address, position: lat === null ? null : { lat, lng } }

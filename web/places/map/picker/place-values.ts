@@ -1,4 +1,4 @@
-import { type Precision, STREET, samePlace } from '#rules/places.ts'
+import { type Precision, STREET, samePlaceMetres } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
 import { postLimits } from '#rules/post.ts'
 import { isExact, proposalSentence } from '#rules/precision.ts'
@@ -128,7 +128,7 @@ export function typedAddressChange(before: string, { address, lat, proposed }: P
  * place.
  */
 export function movedPinChange(at: Position, known: Position | null): PlaceChange {
-  const isAnother = known !== null && metresBetween(known, at) > samePlace.correction
+  const isAnother = known !== null && metresBetween(known, at) > samePlaceMetres.correction
   return { ...confirm(at), ...(isAnother && { place_name: '', isAddressTyped: false }) }
 }
 

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { READER_HEADER } from '#contract/reader-state.ts'
 import { failures } from '#rules/errors.ts'
-import { IMPORT_PATH, importFailures, importLimits, importMessages } from '#rules/place-imports.ts'
+import { IMPORT_PATH, importFailureMessages, importLimits, importMessages } from '#rules/place-imports.ts'
 import { collection } from '#tests/fake-collections.ts'
 import { importAnswers, importedRows, readyImport } from '#tests/fake-import.ts'
 import { meAnswers } from '#tests/fake-saves.ts'
@@ -186,10 +186,10 @@ test('what is wrong with a file is said in its place, and another can be chosen 
   answer = () => Promise.reject(new TypeError('Failed to fetch'))
   choose(table)
   await expect.element(page.getByText(failures.offline)).toBeVisible()
-  own = { ...running, state: 'failed', failure: importFailures.unknown }
+  own = { ...running, state: 'failed', failure: importFailureMessages.unknown }
   answer = () => Promise.resolve(accepted())
   choose(table)
-  await expect.element(page.getByText(importFailures.unknown)).toBeVisible()
+  await expect.element(page.getByText(importFailureMessages.unknown)).toBeVisible()
   await expect.element(button('파일 고르기')).toBeVisible()
 })
 

@@ -5,7 +5,7 @@ import { emailDomains, signupSchema } from '#rules/account.ts'
 import { type ConsentName, consentLabels, consentNames, consentSchema } from '#rules/consents.ts'
 import { legalTitles } from '#rules/legal.ts'
 import { legalPath } from '#rules/paths.ts'
-import { type Checked, check } from '#rules/validate.ts'
+import { type Checked, validateInput } from '#rules/validate.ts'
 import type { LegalVersions } from '../../../accounts/account.ts'
 import { confirmationFault } from '../../../accounts/account-fields.tsx'
 import { FieldError } from '../../../kit/field.tsx'
@@ -52,12 +52,12 @@ export function fillEmailParts<Output>(form: UseFormReturn<SignUpValues, unknown
 }
 
 export function checkSignUp(values: SignUpValues, versions: LegalVersions): Checked<SignUpInput> {
-  const checked = check(signupSchema, {
+  const checked = validateInput(signupSchema, {
     ...values,
     email: joinEmail(values),
     questionIndex: Number(values.questionIndex),
   })
-  const consent = check(consentSchema, {
+  const consent = validateInput(consentSchema, {
     over14: values.over14,
     terms: values.terms ? versions.terms : null,
     privacy: values.privacy ? versions.privacy : null,

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useController } from 'react-hook-form'
 import { accountMessages, profileSchema } from '#rules/account.ts'
-import { check } from '#rules/validate.ts'
+import { validateInput } from '#rules/validate.ts'
 import { profileQuery, updateAccount } from '../../../accounts/account.ts'
 import { AnswerField, EmailField, NicknameField, QuestionField } from '../../../accounts/account-fields.tsx'
 import { DraftNotice, useDraft } from '../../../accounts/draft.tsx'
@@ -33,7 +33,7 @@ type Values = {
 const draftFields = ['image', 'username', 'about', 'email', 'questionIndex'] as const
 
 const checkProfile = (values: Values) =>
-  check(profileSchema, { ...values, questionIndex: Number(values.questionIndex) })
+  validateInput(profileSchema, { ...values, questionIndex: Number(values.questionIndex) })
 
 export function ProfileForm({ handle }: { handle: string }) {
   const graphql = useGraphql()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
 /** Forwards connections from one port of an address to another one, until it is cut. */
-export class Wire {
+export class PortForward {
   readonly #address: string
   readonly #port: number
   readonly #target: number

@@ -1,7 +1,7 @@
 import { distanceLabel } from './location-text.ts'
 import { metresBetween, type Position } from './position.ts'
 
-/** From north clockwise. */
+/** Directions clockwise from north, each an eighth of the circle. */
 const COMPASS = ['북', '북동', '동', '남동', '남', '남서', '서', '북서'] as const
 
 /** '북동쪽'. */
@@ -12,7 +12,7 @@ function directionLabel(from: Position, to: Position): string {
 }
 
 /** '망원역에서 북동쪽으로 350m', '망원역에서 10m 이내'. `step` as for `distanceLabel`. */
-export function seenFrom(known: Position & { name: string }, to: Position, step: number): string {
+export function bearingLabel(known: Position & { name: string }, to: Position, step: number): string {
   const metres = metresBetween(known, to)
   const direction = metres < step ? '' : `${directionLabel(known, to)}으로 `
   return `${known.name}에서 ${direction}${distanceLabel(metres, step)}`
