@@ -17,8 +17,8 @@ import { loadImportRows } from '../imports/member-imports.ts'
 import { eraseNotificationsOf, loadNotificationsOf } from '../notifications/account-notifications.ts'
 import { loadShopReportsOf } from '../places/shops/shop-words.ts'
 import { countPostsOf, erasePostsOf, loadLikesOf, loadPostsOf, lockPostsOf } from '../posts/lists/account-posts.ts'
-import { imagesOfPosts } from '../posts/post-pictures.ts'
-import { loadHourWordsOf } from '../posts/venues/place-hours.ts'
+import { loadImagesOfPosts } from '../posts/post-pictures.ts'
+import { loadHourReportsOf } from '../posts/venues/place-hours.ts'
 import {
   countSavesOf,
   eraseCollectionsOf,
@@ -76,7 +76,7 @@ async function erase(
   if (role === 'admin') await requireOtherAdmin(tx, accountId)
   await lockReportsOf(tx, accountId)
   const own = await imagesOf(tx, accountId)
-  const images = new Set([...own.map(({ id }) => id), ...(await imagesOfPosts(tx, posts))])
+  const images = new Set([...own.map(({ id }) => id), ...(await loadImagesOfPosts(tx, posts))])
   await eraseSavesOf(tx, accountId)
   await eraseCollectionsOf(tx, accountId)
   // Follows go first: a follower who withdraws at the same time waits here, and not for notifications of posts.
@@ -180,7 +180,7 @@ export async function collectExport(
     }),
     json('shops.json', [
       ...(await loadShopReportsOf(parts.db, accountId)),
-      ...(await loadHourWordsOf(parts.db, accountId)),
+      ...(await loadHourReportsOf(parts.db, accountId)),
     ]),
     json('people.json', await loadPeopleOf(parts.db, accountId)),
     json('moderation.json', await loadModerationOf(parts.db, accountId)),

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Reader } from '../authors/visibility.ts'
 import { parseTypedAddress } from '../places/address.ts'
 import { locateAddress } from '../places/locate-address.ts'
-import { statesOfShops } from '../posts/venues/shops-without-posts.ts'
+import { loadShopStates } from '../posts/venues/shops-without-posts.ts'
 import type { CandidatePlace, MatchedRow, StoredShop } from './candidate-place.ts'
 import {
   findLinkedPlace,
@@ -122,7 +122,7 @@ async function withoutTwins(db: Database, lists: readonly (readonly Compared[])[
     lists.flat().flatMap(({ post, shop }) => (post === null && shop ? [[shop.id, shop] as const] : [])),
   )
   const asked = [...shops.values()].map((shop) => ({ ...shop, source: '' }))
-  const states = await statesOfShops(db, asked)
+  const states = await loadShopStates(db, asked)
   const stateOf = new Map(asked.map(({ id }, index) => [id, states[index]]))
   return lists.map((places) => mergeTwins(places, (shop) => stateOf.get(shop.id)))
 }

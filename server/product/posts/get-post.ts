@@ -6,7 +6,7 @@ import { shownAuthor, shownPlace } from '../../platform/database/shown.ts'
 import { AppError, requireId } from '../../platform/errors.ts'
 import { isShownToModeratorsToo } from '../authors/visibility.ts'
 import { beenCount, type PlaceRow, placeColumns, presentPlace } from './post-loaders.ts'
-import { type PostRow, type PresentedPost, presentPost, selectHiddenToo } from './present-post.ts'
+import { type PostRow, type PresentedPost, presentPost, selectPostsHiddenToo } from './present-post.ts'
 
 type Row = PostRow & PlaceRow & { been: number }
 
@@ -16,7 +16,7 @@ export async function getPost(context: OperationContext, args: QueryGetPostArgs)
   const venue = sql`(select venue_id from venue_posts where post_id = shown.id)`
   const { rows } = await sql<Row>`${prepared}
     select shown.*, ${placeColumns(sql`shown.id`)}, ${beenCount(context.session, venue)} as been
-    from (${selectHiddenToo} where p.id = ${id} and ${isShownToModeratorsToo(context.session, 'post', 'p')}) shown`.execute(
+    from (${selectPostsHiddenToo} where p.id = ${id} and ${isShownToModeratorsToo(context.session, 'post', 'p')}) shown`.execute(
     context.db,
   )
   const row = rows[0]

@@ -54,7 +54,7 @@ async function leftToFill(db: Database): Promise<number> {
 }
 
 /** Whether a fresh site is still building its areas, so that an unknown area may exist soon. */
-export async function areAreasPreparing(context: Pick<OperationContext, 'db' | 'config'>): Promise<boolean> {
+export async function areAreasBeingBuilt(context: Pick<OperationContext, 'db' | 'config'>): Promise<boolean> {
   if (!mayBundleBeLoading(context)) return false
   return (
     (await isBundleLoading(context)) || (await currentFill(context.db))?.version !== (await areaVersion(context.db))

@@ -13,7 +13,7 @@ import { allOf, conditionsOf, countedName, isNarrowed, type ListFilter } from '.
 import type { Order } from '../lists/orders.ts'
 import { afterKey, limitOf, MAX_SKIPPED, nextPosts, type PageRequest, skipOf } from '../lists/paging.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
-import { findArea, postsIn } from './get-area.ts'
+import { countPostsIn, findArea } from './get-area.ts'
 
 /** An area with the number of its posts that the reader may see. */
 export type ListedArea = Readonly<{ id: number; count: number }>
@@ -31,7 +31,7 @@ export async function requireArea(
 ): Promise<ListedArea> {
   const area = await findArea(db, addressOfPath(checkInput(areaSchema, { path }).path))
   if (!area) throw new AppError('NOT_FOUND')
-  return { id: area.id, count: await postsIn(db, session, area.id) }
+  return { id: area.id, count: await countPostsIn(db, session, area.id) }
 }
 
 /** Ids of an area's posts in an order, at most one more than a page. */
@@ -54,7 +54,7 @@ export async function findAreaPosts(
   if (area.count > MAX_SORTED) {
     // Reads only as many posts of the whole list as a page needs.
     const walk = nextPosts(order, { filter, paging }, { examined: WALKED_POSTS })
-    const found = await read(walk, [isIn(sql`${area.id}`, order.id)])
+    const found = await read(walk, [isInArea(sql`${area.id}`, order.id)])
     if (found.length > PAGE_SIZE) return found
   }
   return read(sql`(${idsIn(area, filter)} offset 0) own join ${order.table} on ${order.id} = own.id`, after)
@@ -67,7 +67,7 @@ export function idsIn({ id }: ListedArea, filter: ListFilter): RawBuilder<unknow
 }
 
 /** SQL condition: a post is in an area. A subquery for each post, because a join would read the whole area first. */
-export function isIn(area: RawBuilder<number>, post: RawBuilder<number>): RawBuilder<boolean> {
+export function isInArea(area: RawBuilder<number>, post: RawBuilder<number>): RawBuilder<boolean> {
   return sql`(select true from post_areas a where a.area_id = ${area} and a.post_id = ${post})`
 }
 
@@ -94,12 +94,16 @@ export async function getWeeklyTop(
 ): Promise<WeeklyPost[]> {
   const area = await requireArea(context, path)
   context.shown.add(RANKINGS)
-  const rows = await topOf(context.db, context.session, area.id)
+  const rows = await loadWeeklyTop(context.db, context.session, area.id)
   return rows.map(({ people, ...row }) => ({ post: presentPost(context, row), people }))
 }
 
 /** The ranked posts of an area (`rankWeek`) that the reader may see, with their numbers of people. */
-export async function topOf(db: Queryable, reader: Reader, areaId: number): Promise<(PostRow & { people: number })[]> {
+export async function loadWeeklyTop(
+  db: Queryable,
+  reader: Reader,
+  areaId: number,
+): Promise<(PostRow & { people: number })[]> {
   const { rows } = await sql<PostRow & { people: number }>`
     select shown.*, top.people from area_tops top
     join listed_posts l on l.id = top.post_id

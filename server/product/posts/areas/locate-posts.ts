@@ -51,7 +51,10 @@ export async function findAreaAt(db: Queryable, at: Position): Promise<number[] 
 }
 
 /** Name of the smallest area that each address clearly names, '망원동'; null for the others. */
-export async function areasNamed(db: Queryable, addresses: readonly (string | null)[]): Promise<(string | null)[]> {
+export async function areaNamesOfAddresses(
+  db: Queryable,
+  addresses: readonly (string | null)[],
+): Promise<(string | null)[]> {
   const found = await areasOfAddresses(
     db,
     addresses.map((address, id) => ({ id, address, lat: null, lng: null })),

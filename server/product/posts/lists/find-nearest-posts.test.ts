@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { metresBetween } from '#rules/position.ts'
 import { openPostSite } from '#tests/post-site.ts'
 import { searchTerms } from '../../search/search-text.ts'
-import { wordsOnly } from '../search/post-query.ts'
+import { queryOfWords } from '../search/post-query.ts'
 import { findNearestPosts } from './find-nearest-posts.ts'
 import { allPosts } from './list-filter.ts'
 import type { NearPost } from './orders.ts'
@@ -33,7 +33,7 @@ async function allByPages(here: { lat: number; lng: number }, keyword: string, l
   const ids: number[] = []
   for (let after: NearPost | null = null; ; ) {
     const { posts: page } = await findNearestPosts(site.db, here, {
-      query: keyword === '' ? null : wordsOnly(searchTerms(keyword)),
+      query: keyword === '' ? null : queryOfWords(searchTerms(keyword)),
       filter: allPosts,
       after,
       limit,

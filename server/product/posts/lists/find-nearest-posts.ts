@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Position } from '#rules/position.ts'
 import type { Database, Queryable } from '../../../platform/database/connect.ts'
 import { withoutTableScans } from '../../search/search-text.ts'
-import { idsIn, isIn, type ListedArea } from '../areas/find-area-posts.ts'
+import { idsIn, isInArea, type ListedArea } from '../areas/find-area-posts.ts'
 import { expectedPosts, foundIds, isFound, type PostQuery } from '../search/post-query.ts'
 import { allOf, conditionsOf, isFiltering, type ListFilter } from './list-filter.ts'
 import { isAfter, mapDistanceFrom, type NearPost, nearColumns } from './orders.ts'
@@ -167,7 +167,7 @@ function nearestInParts(
   const conditions = [
     ...conditionsOf(filter, 'm'),
     ...(after ? [isAfter(mapDistanceFrom(position), after)] : []),
-    isIn(sql`part.id`, sql`m.post_id`),
+    isInArea(sql`part.id`, sql`m.post_id`),
   ]
   const box = reach === null ? sql`part.reach` : sql`part.reach # ${boxAround(position, reach)}`
   return sql`(

@@ -149,12 +149,12 @@ export function presentList(context: OperationContext, list: List, { sort, rows,
 export const MOST_EXAMINED = 50_000
 
 /** Ids in the order of the list, at most one more than a page. `stop` is the last examined post, if more follow. */
-export type Found = Readonly<{ ids: number[]; stop: Stop | null }>
+export type FoundPage = Readonly<{ ids: number[]; stop: Stop | null }>
 
 export type PageRequest = Pick<List, 'filter' | 'paging'>
 
 /** A page of posts that pass the filter. A page by number examines as many as it needs, one by cursor `MOST_EXAMINED` at most. */
-export async function findFilteredPosts(db: Queryable, order: Order, request: PageRequest): Promise<Found> {
+export async function findFilteredPosts(db: Queryable, order: Order, request: PageRequest): Promise<FoundPage> {
   const examined = skipOf(request.paging) > 0 ? null : MOST_EXAMINED
   const ids = sql`select ${order.id} as id from ${nextPosts(order, request, { examined })}
     order by ${order.by} ${limitOf(request.paging)}`
@@ -183,7 +183,7 @@ export async function findAmongNext(
   order: Order,
   request: PageRequest,
   { ids, examined, searched }: { ids: RawBuilder<unknown>; examined: number | null; searched?: number },
-): Promise<Found> {
+): Promise<FoundPage> {
   const last = examined === null ? sql`false` : isNext(order, request)
   const { rows } = await sql<{ ids: number[]; id: number | null; rank: ListKey['rank'] }>`
     select found.ids, stop.id, stop.rank

@@ -7,7 +7,7 @@ import { searchTerms } from '../../search/search-text.ts'
 import { isNarrowed } from '../lists/list-filter.ts'
 import { orders } from '../lists/orders.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
-import { type PostQuery, wordsOnly } from '../search/post-query.ts'
+import { type PostQuery, queryOfWords } from '../search/post-query.ts'
 import { readSearch } from '../search/resolve-keyword.ts'
 import { groupBySquare, mergeClose, nameClusters, type PointGroup, presentCluster } from './clusters.ts'
 import { findPoints, isWanted, MAX_POSITIONS, type Points } from './points.ts'
@@ -28,7 +28,7 @@ export async function getMapPosts(context: OperationContext, args: QueryGetMapPo
   const { db } = context
   const { keyword, ...bounds } = parseView(args, context.session, context.db)
   const query = (await readSearch(db, keyword, context.session))?.query ?? null
-  const view = { ...bounds, query: query && isLandmark(query) ? wordsOnly(searchTerms(keyword)) : query }
+  const view = { ...bounds, query: query && isLandmarkAlone(query) ? queryOfWords(searchTerms(keyword)) : query }
   const cells = await loadCells(db, view)
   const inView = cells.reduce((sum, { count }) => sum + count, 0)
   const isOneByOne = inView > 0 && (view.query !== null || isNarrowed(view.filter) || inView <= MAX_POSITIONS)
@@ -45,7 +45,7 @@ export async function getMapPosts(context: OperationContext, args: QueryGetMapPo
 }
 
 /** Whether a query has only a landmark: the map moves there, so posts around it do not count as matches in the present view. */
-function isLandmark({ there, occasions = [] }: PostQuery): boolean {
+function isLandmarkAlone({ there, occasions = [] }: PostQuery): boolean {
   return there !== null && there.around !== null && there.terms.length === 0 && occasions.length === 0
 }
 

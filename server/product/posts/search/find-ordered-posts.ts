@@ -10,7 +10,7 @@ import { afterKey, findAmongNext, type List, limitOf, MOST_EXAMINED, nextPosts, 
 import { expectedPosts, foundIds, isFound, type PostQuery, queryName } from './post-query.ts'
 
 /** Ids of the posts of a page, one more than a page if there are more, and how to count all. */
-export type Found = {
+export type OrderedPosts = {
   ids: number[]
   count: () => Promise<number>
   /** End of the examined posts; null or missing if the list was read to its end. */
@@ -54,11 +54,11 @@ export async function findOrderedPosts(
   order: Order,
   wanted: Wanted,
   limits: Limits = LIMITS,
-): Promise<Found> {
+): Promise<OrderedPosts> {
   const { db } = context
   const expected = await expectedPosts(db, query)
   if (expected <= limits.sorted) return lookUp(db, query, order, wanted)
-  const count = () => countFound(context, query, { expected, filter: wanted.filter })
+  const count = () => countFoundPosts(context, query, { expected, filter: wanted.filter })
   if (expected > limits.checked) {
     const found = await searchNext(db, query, order, { ...wanted, searched: limits.searched })
     return { ...found, count: isWholeList(found, wanted.paging) ? async () => found.ids.length : count }
@@ -99,7 +99,7 @@ function searchNext(
   return findAmongNext(db, order, wanted, { ids: matchesOf(query, order, { posts, paging: wanted.paging }), ...reach })
 }
 
-function isWholeList({ ids, stop }: Pick<Found, 'ids' | 'stop'>, paging: Paging): boolean {
+function isWholeList({ ids, stop }: Pick<OrderedPosts, 'ids' | 'stop'>, paging: Paging): boolean {
   return stop === null && 'skip' in paging && paging.skip === 0 && ids.length <= PAGE_SIZE
 }
 
@@ -118,7 +118,12 @@ function postsWithTexts(order: Order, wanted: Wanted, most?: number): RawBuilder
   ) ${sql.ref(order.alias)}`
 }
 
-async function lookUp(db: Queryable, query: PostQuery, order: Order, { filter, paging }: Wanted): Promise<Found> {
+async function lookUp(
+  db: Queryable,
+  query: PostQuery,
+  order: Order,
+  { filter, paging }: Wanted,
+): Promise<OrderedPosts> {
   const { rows } = await sql<{ ids: number[]; total: number }>`
     with found as materialized (${matches(query, filter)})
     select (select count(*) from found) as total, array(
@@ -142,7 +147,7 @@ function foundSource(order: Order): RawBuilder<unknown> {
 type Expected = { expected: number; filter: ListFilter }
 
 /** Number of posts of a query that pass the filter; a long list is counted in the background. */
-export function countFound(context: Services, query: PostQuery, { expected, filter }: Expected): Promise<number> {
+export function countFoundPosts(context: Services, query: PostQuery, { expected, filter }: Expected): Promise<number> {
   const upToLimit = async (db: Queryable): Promise<ListCount> => {
     const { total, isWhole } = await countUpToExact(db, matches(query, filter))
     return { total: isWhole ? total : Math.max(total, expected), isWhole }

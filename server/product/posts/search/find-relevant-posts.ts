@@ -11,7 +11,7 @@ import { allOf, conditionsOf } from '../lists/list-filter.ts'
 import { isOpen } from '../lists/open-weeks.ts'
 import type { ListKey } from '../lists/orders.ts'
 import { type List, skipOf } from '../lists/paging.ts'
-import { countFound } from './find-ordered-posts.ts'
+import { countFoundPosts } from './find-ordered-posts.ts'
 import {
   awayFrom,
   expectedPosts,
@@ -66,7 +66,7 @@ export async function findRelevantPosts(
     return { posts, count: async () => total, stop: null }
   }
   const found = await bestOfParts(db, query, list)
-  return { ...found, count: () => countFound(context, query, { expected, filter: list.filter }) }
+  return { ...found, count: () => countFoundPosts(context, query, { expected, filter: list.filter }) }
 }
 
 type Wanted = Pick<List<Rank>, 'filter' | 'paging'>

@@ -28,7 +28,7 @@ const cacheOf = perDatabase(
  * Words that occur in posts, the most frequent first; empty after a failure. Only the first callers wait; during a reload
  * callers get the former words.
  */
-export async function postWords(db: Database): Promise<readonly PostWord[]> {
+export async function loadPostWords(db: Database): Promise<readonly PostWord[]> {
   return (await cacheOf(db).fetch('words')) ?? []
 }
 

@@ -24,10 +24,10 @@ import { withoutGeneric } from '../../places/names/ways-to-read.ts'
 import { kindByWord } from '../../search/dish-kinds.ts'
 import { dishAtEnd, dishesOfInitials, dishOf, suggestDishes } from '../../search/dish-names.ts'
 import { factAsked, type SearchTerm, searchTerms, unfinishedTerm } from '../../search/search-text.ts'
-import { areaCountsFor, presentName } from '../areas/get-area.ts'
+import { areaCountsFor, presentAreaName } from '../areas/get-area.ts'
 import type { ListFilter } from '../lists/list-filter.ts'
-import { countQueries, type PostQuery, type SearchList, wordsOnly } from './post-query.ts'
-import { postWords, titledPost } from './post-words.ts'
+import { countQueries, type PostQuery, queryOfWords, type SearchList } from './post-query.ts'
+import { loadPostWords, titledPost } from './post-words.ts'
 
 const MOST_LANDMARKS = 3
 
@@ -133,7 +133,7 @@ async function presentAreas(
     const words = address.split(' ').map((_, index, all) => shortAreaName(all.slice(0, index + 1).join(' ')))
     return {
       name: words.join(' '),
-      path: presentName({ address }).path,
+      path: presentAreaName({ address }).path,
       count,
       position: centreOf(place),
       precision: precisionOf(place.level ?? 3),
@@ -184,7 +184,7 @@ export async function countReadings(
   filter: ListFilter | null,
 ): Promise<{ found: CountedReading[]; titled: number | null }> {
   if (searchTerms(keyword).length === 0) return { found: [], titled: null }
-  const [names, words] = await Promise.all([getNameIndex(db), postWords(db)])
+  const [names, words] = await Promise.all([getNameIndex(db), loadPostWords(db)])
   const readings = readingsOf(names, keyword, words)
   const queries = readings.map((reading) => ({
     ...{ reading, needs: termsOf(reading.needs), at: reading.isThere ? normalForm(reading.placeWords) : null },
@@ -211,7 +211,7 @@ function queryOf(
 ): { place: KnownPlace | null; query: PostQuery | null } {
   const { kind, named, placeWords, otherWords, author } = reading
   const [place = null] = named
-  if (author !== null) return { place: null, query: { ...wordsOnly([]), author } }
+  if (author !== null) return { place: null, query: { ...queryOfWords([]), author } }
   if (kind === 'any') return { place: null, query: null }
   const others = termsOf(otherWords)
   const wished = reading.occasions.map(termOfOccasion)
@@ -221,8 +221,8 @@ function queryOf(
   const typed = [...new Set([keyword, plain.join(' '), asked.join(' '), otherWords.join(' ')])].filter(Boolean)
   const words = [...searchTerms(placeWords), ...others]
   if (words.length === 0)
-    return { place, query: { ...wordsOnly(wished), occasions, isMood: true, typed: [normalForm(keyword)] } }
-  if (!place) return { place, query: { ...wordsOnly(words), wished, occasions, typed } }
+    return { place, query: { ...queryOfWords(wished), occasions, isMood: true, typed: [normalForm(keyword)] } }
+  if (!place) return { place, query: { ...queryOfWords(words), wished, occasions, typed } }
   const same = place.near ? [place] : named.filter(({ level }) => level === place.level).slice(0, MOST_AREAS)
   const where =
     place.level === undefined
