@@ -22,7 +22,7 @@ import { purgeEmailCodes } from './accounts/verify-email.ts'
 import { matchTastes } from './authors/match-tastes.ts'
 import { closeDays } from './figures/close-days.ts'
 import { matchImport } from './imports/match-import.ts'
-import { purgeImports } from './imports/member-imports.ts'
+import { purgeExpiredImports } from './imports/member-imports.ts'
 import { purgeErasures } from './moderation/act-for-member.ts'
 import { purgeNotifications } from './notifications/account-notifications.ts'
 import { notifyFollowers } from './notifications/notify.ts'
@@ -161,7 +161,7 @@ export const tasks: JobTasks = {
       await purgeIdempotencyKeys(db)
       await purgeLookups(db)
       await purgeNotifications(db)
-      await purgeImports(db)
+      await purgeExpiredImports(db)
       await purgeErasures(db)
       await purgeReturns(db)
       await purgeUnverified(services)

@@ -16,7 +16,13 @@ import { requireOtherAdmin } from '../enforcement/require-writer.ts'
 import { loadImportRows } from '../imports/member-imports.ts'
 import { eraseNotificationsOf, loadNotificationsOf } from '../notifications/account-notifications.ts'
 import { loadShopReportsOf } from '../places/shops/shop-words.ts'
-import { countPostsOf, erasePostsOf, loadLikesOf, loadPostsOf, lockPostsOf } from '../posts/lists/account-posts.ts'
+import {
+  countPostsAndLikesOf,
+  eraseContentOf,
+  loadLikesOf,
+  loadPostsOf,
+  lockPostsOf,
+} from '../posts/lists/account-posts.ts'
 import { loadImagesOfPosts } from '../posts/post-pictures.ts'
 import { loadHourReportsOf } from '../posts/venues/place-hours.ts'
 import {
@@ -81,7 +87,7 @@ async function erase(
   await eraseCollectionsOf(tx, accountId)
   // Follows go first: a follower who withdraws at the same time waits here, and not for notifications of posts.
   await erasePeopleOf(tx, accountId)
-  await erasePostsOf(tx, accountId)
+  await eraseContentOf(tx, accountId)
   await eraseNotificationsOf(tx, accountId)
   await endLinks(tx, parts, accountId)
   await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
@@ -129,7 +135,7 @@ export async function purgeUnverified({ db, config }: Pick<Services, 'db' | 'con
 
 export async function getWithdrawalSummary(context: MemberContext): Promise<WithdrawalSummary> {
   const { accountId } = context.session
-  const { posts, likes } = await countPostsOf(context.db, accountId)
+  const { posts, likes } = await countPostsAndLikesOf(context.db, accountId)
   const comments = await countCommentsOf(context.db, accountId)
   const kept = await countSavesOf(context.db, accountId)
   return { posts, comments, likes, images: await countImagesInUse(context.db, accountId), ...kept }

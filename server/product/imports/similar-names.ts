@@ -19,7 +19,7 @@ const SHORTEST = 2
 /** Letters of the shorter name for each typing mistake that is tolerated. */
 const LETTERS_PER_MISTAKE = 4
 
-export function comparedName(name: string): ComparedName {
+export function toComparedName(name: string): ComparedName {
   const plain = normalForm(name.replace(IN_BRACKETS, ' ')).replace(SIGNS, '')
   const whole = plain === '' ? normalForm(name).replace(SIGNS, '') : plain
   // A last word in 점 is a branch only behind other words: '만점' alone is a name.

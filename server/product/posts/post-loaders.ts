@@ -36,6 +36,7 @@ export async function loadLikeUsers({ db, session }: Viewer, postIds: readonly s
   })
 }
 
+/** For each post, whether the reader likes it. */
 export async function loadLiked({ db, session }: Viewer, postIds: readonly string[]): Promise<boolean[]> {
   if (!session) return postIds.map(() => false)
   const { rows } = await sql<{ post_id: number }>`${prepared}
@@ -105,6 +106,7 @@ export function beenCount(reader: Reader, venue: RawBuilder<unknown>): RawBuilde
     ) been)`
 }
 
+/** `beenCount` of each place. */
 export async function loadBeenCounts({ db, session }: Viewer, venueIds: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{ count: number }>`${prepared}
     select ${beenCount(session, sql`wanted.id`)} as count

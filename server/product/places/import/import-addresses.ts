@@ -21,7 +21,7 @@ import {
   parseLot,
 } from './address-rows.ts'
 import { decoderOf, detectEncoding } from './import-shops.ts'
-import { type Block, readBlocks, readStart, TOO_LONG } from './read-blocks.ts'
+import { type FileBlock, readBlocks, readStart, TOO_LONG } from './read-blocks.ts'
 import {
   fingerprintOf,
   type ImportOptions,
@@ -142,7 +142,7 @@ function sayDiskFull(error: unknown): never {
   throw new Error(sentence, { cause: error })
 }
 
-function readBlock(block: Block, { kind, decode }: AddressFile, report: Report) {
+function readBlock(block: FileBlock, { kind, decode }: AddressFile, report: Report) {
   const [entrances, lots]: [Entrance[], Lot[]] = [[], []]
   let passedOver = 0
   let malformed = 0

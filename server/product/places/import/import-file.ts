@@ -13,8 +13,8 @@ import {
   emptySource,
   type ImportOptions,
   type Outcome,
+  type PlaceSource,
   type Report,
-  type Source,
   saveSource,
   updateCounts,
   usualSources,
@@ -129,7 +129,7 @@ export async function writeContent(
   return areas.length
 }
 
-function sourceOf(key: string, kind: keyof typeof usualSources, attribution: string | null): Source {
+function sourceOf(key: string, kind: keyof typeof usualSources, attribution: string | null): PlaceSource {
   return { key, ...usualSources[kind], ...(attribution !== null && { attribution }) }
 }
 

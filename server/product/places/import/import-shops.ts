@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { cleanLine, cutCharacters } from '#rules/text.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { areaPart, searchedArea } from '../address.ts'
-import { type Block, readBlocks, readStart, TOO_LONG } from './read-blocks.ts'
+import { type FileBlock, readBlocks, readStart, TOO_LONG } from './read-blocks.ts'
 import {
   emptySource,
   fingerprintOf,
@@ -78,7 +78,7 @@ async function openTable(path: string): Promise<Table> {
   return { decode, delimiter, columns }
 }
 
-function readBlock(block: Block, { decode, delimiter, columns }: Table, all: boolean, report: Report) {
+function readBlock(block: FileBlock, { decode, delimiter, columns }: Table, all: boolean, report: Report) {
   const places: NewPlace[] = []
   let passedOver = 0
   let malformed = 0

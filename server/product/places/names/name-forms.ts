@@ -9,6 +9,7 @@ import { newDistricts, otherNamesOf, writtenNames } from '../renamed-areas.ts'
  */
 export type FormKind = 'alias' | 'whole' | 'kind' | 'spoken' | 'short' | 'former'
 
+/** A text, in normal form, by which people mean a name. */
 export type WrittenForm = Readonly<{ text: string; kind: FormKind }>
 
 /** Endings that people leave out: '강남' for 강남역, '광장' for 광장시장. */

@@ -25,6 +25,7 @@ const MOST_ROADS = 500
 /** Where a road is looked for: in areas such as '서울특별시 마포구' or '서울특별시', anywhere if there are none; and in the typed 읍면동. */
 export type RoadWhere = Readonly<{ areas: readonly string[]; towns: readonly string[] }>
 
+/** The position of a road, or of a number on it. */
 export type OnRoad = Position &
   Readonly<{
     /** '서울특별시 마포구 월드컵로 32', without a number if none was given. */

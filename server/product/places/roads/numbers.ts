@@ -33,6 +33,7 @@ export type Radius = number | null
 
 export type Estimate = Position & Readonly<{ radius: Radius; along: number }>
 
+/** Estimates the position of a building number on its road. */
 export function locateNumber(road: NumberedRoad, number: number): Estimate {
   const length = lengthOf(road.line)
   const along = metresOf(road, number)

@@ -7,7 +7,7 @@ import { withoutTimeLimits } from '../../../platform/database/time-limits.ts'
 import { isBundleLoading, mayBundleBeLoading } from '../../places/bundle/start-bundle.ts'
 import { joinVenue, lockVenueNames } from '../venues/venue-of-post.ts'
 import { writeLists } from '../writing/write-lists.ts'
-import type { LocatedPost } from './locate-posts.ts'
+import type { PostToLocate } from './locate-posts.ts'
 import { rankWeek } from './rank-week.ts'
 import { areaVersion, syncAreas } from './sync-areas.ts'
 
@@ -16,7 +16,7 @@ const BATCH = 100
 const TURN = 2000
 
 type Fill = { version: string; next_id: number }
-type OldPost = LocatedPost & Pick<PostInput, 'title' | 'place_name'> & { has_venue: boolean }
+type OldPost = PostToLocate & Pick<PostInput, 'title' | 'place_name'> & { has_venue: boolean }
 
 const PROGRESS_INTERVAL = 20_000
 

@@ -13,7 +13,7 @@ import { allOf, conditionsOf, countedName, isNarrowed, type ListFilter } from '.
 import type { Order } from '../lists/orders.ts'
 import { afterKey, limitOf, MAX_SKIPPED, nextPosts, type PageRequest, skipOf } from '../lists/paging.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
-import { countPostsIn, findArea } from './get-area.ts'
+import { countPostsIn, findAreaByAddress } from './get-area.ts'
 
 /** An area with the number of its posts that the reader may see. */
 export type ListedArea = Readonly<{ id: number; count: number }>
@@ -29,7 +29,7 @@ export async function requireArea(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   path: string,
 ): Promise<ListedArea> {
-  const area = await findArea(db, addressOfPath(checkInput(areaSchema, { path }).path))
+  const area = await findAreaByAddress(db, addressOfPath(checkInput(areaSchema, { path }).path))
   if (!area) throw new AppError('NOT_FOUND')
   return { id: area.id, count: await countPostsIn(db, session, area.id) }
 }

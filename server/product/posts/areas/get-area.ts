@@ -41,7 +41,7 @@ export async function getArea(context: OperationContext, args: QueryGetAreaArgs)
     context.shown.add(ANY_LIST)
     return presentCountry(await partsOf(context, null))
   }
-  const area = await findArea(db, address)
+  const area = await findAreaByAddress(db, address)
   if (!area) throw new AppError((await areAreasBeingBuilt(context)) ? 'PREPARING' : 'NOT_FOUND')
   context.shown.add(listedIn(area.id))
   const [around, parts, names, count] = await Promise.all([
@@ -62,7 +62,7 @@ export async function getArea(context: OperationContext, args: QueryGetAreaArgs)
   }
 }
 
-export async function findArea(db: Queryable, address: string): Promise<AreaRow | undefined> {
+export async function findAreaByAddress(db: Queryable, address: string): Promise<AreaRow | undefined> {
   const { rows } = await sql<AreaRow>`
     select a.* from area_names n join areas a on a.id = n.area_id where n.address = ${address}`.execute(db)
   return rows[0]

@@ -6,7 +6,7 @@ import { openPostSite } from '#tests/post-site.ts'
 import { searchTerms } from '../../search/search-text.ts'
 import { queryOfWords } from '../search/post-query.ts'
 import { findNearestPosts } from './find-nearest-posts.ts'
-import { allPosts } from './list-filter.ts'
+import { noFilter } from './list-filter.ts'
 import type { NearPost } from './orders.ts'
 
 const site = await openPostSite()
@@ -34,7 +34,7 @@ async function allByPages(here: { lat: number; lng: number }, keyword: string, l
   for (let after: NearPost | null = null; ; ) {
     const { posts: page } = await findNearestPosts(site.db, here, {
       query: keyword === '' ? null : queryOfWords(searchTerms(keyword)),
-      filter: allPosts,
+      filter: noFilter,
       after,
       limit,
     })
@@ -71,7 +71,7 @@ test('at one place the newest comes first', async () => {
   const { posts } = await findNearestPosts(
     site.db,
     { lat: 33.4, lng: 126.3 },
-    { query: null, filter: allPosts, after: null, limit: 2 },
+    { query: null, filter: noFilter, after: null, limit: 2 },
   )
   const [first, second] = posts
   expect(first?.away).toBe(second?.away)

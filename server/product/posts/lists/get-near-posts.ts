@@ -65,6 +65,7 @@ export async function getNearPosts(
   }
 }
 
+/** Name of a list by distance, in cursors and for cached counts. */
 export function nearListName(
   { lat, lng, radius }: Position & { radius: number | null },
   { query, area }: NearScope,

@@ -27,7 +27,7 @@ import {
   afterKey,
   emptyList,
   findFilteredPosts,
-  type List,
+  type ListRequest,
   limitOf,
   loadPosts,
   type PresentedList,
@@ -82,7 +82,7 @@ async function getAreaPosts(context: OperationContext, args: QueryGetPostsArgs, 
 
 type Page = { rows: PostRow[]; stop: Stop | null }
 
-async function pageOf(db: Database, order: Order, scope: ListScope | null, list: List): Promise<Page> {
+async function pageOf(db: Database, order: Order, scope: ListScope | null, list: ListRequest): Promise<Page> {
   if (!scope && isFiltering(list.filter)) {
     const { ids, stop } = await findFilteredPosts(db, order, list)
     return { rows: await loadPosts(db, ids, order), stop }
@@ -92,7 +92,7 @@ async function pageOf(db: Database, order: Order, scope: ListScope | null, list:
 }
 
 /** SQL of a page: reads ids from an index alone, then the columns of these posts. One post more than a page tells that there are more. */
-function selectPage(order: Order, scope: ListScope | null, { filter, paging }: List): RawBuilder<PostRow> {
+function selectPage(order: Order, scope: ListScope | null, { filter, paging }: ListRequest): RawBuilder<PostRow> {
   const conditions = [...conditionsOf(filter, order.alias), ...afterKey(order, paging)]
   return sql<PostRow>`${selectPosts}
     join (

@@ -84,6 +84,7 @@ export const orders: Record<Sort, Order> = {
 /** A post with its distance `away` in degrees of the map, which grows with the real distance. */
 export type NearPost = Readonly<{ id: number; away: number }>
 
+/** SQL columns of `post_positions m` for lists by distance from a position. */
 export function nearColumns(position: Position): RawBuilder<unknown> {
   return sql`m.post_id, ${filterColumns('m')}, ${mapDistanceFrom(position)} as away`
 }
@@ -104,6 +105,7 @@ export function mapDistanceFrom({ lat, lng }: Position): RawBuilder<number> {
   return sql`(m.position <-> map_point(${lat}, ${lng}))`
 }
 
+/** SQL condition: a post follows the given one in a list by distance. */
 export function isAfter(distance: RawBuilder<number>, { away, id }: NearPost): RawBuilder<boolean> {
   return sql`(${distance} > ${away} or ${distance} = ${away} and m.post_id < ${id})`
 }

@@ -21,9 +21,11 @@ import {
 } from './list-filter.ts'
 import { type ListKey, type Order, orders, type Stop } from './orders.ts'
 
+/** Where a page begins: after a post, or behind a number of skipped posts. */
 export type Paging<Rank = ListKey['rank']> = { after: ListKey<Rank> } | { skip: number }
 
-export type List<Rank = ListKey['rank']> = Readonly<{
+/** The request for a page of a list. */
+export type ListRequest<Rank = ListKey['rank']> = Readonly<{
   listName: string
   filter: ListFilter
   /** Minute since 1970 that is "now" for all pages of the list. */
@@ -47,7 +49,7 @@ const NOW_MINUTES = 30
  * Reads the filter, and `cursor` or else `pageParam` (from 1) of the list called `name`.
  * @throws {AppError} BAD_USER_INPUT for a page out of range and for a cursor of another list
  */
-export function parseList<Rank = ListKey['rank']>(context: ListAsker, name: string, args: ListArgs): List<Rank> {
+export function parseList<Rank = ListKey['rank']>(context: ListAsker, name: string, args: ListArgs): ListRequest<Rank> {
   const thisMinute = Math.floor(Date.now() / MINUTE_MS)
   const filterAt = (minute: number) => parseFilter(args, context.session, new Date(minute * MINUTE_MS), context.db)
   const listName = listNameOf(filterAt(thisMinute), name)
@@ -91,7 +93,7 @@ export function limitOf(paging: Paging): RawBuilder<unknown> {
 /** Cursor after the post `id`; `rank` is its sort value, null for an order by id. */
 export function cursorAfter<Rank>(
   context: Asker,
-  { listName, filter, minute }: List<Rank>,
+  { listName, filter, minute }: ListRequest<Rank>,
   id: number,
   rank: Rank,
 ): string {
@@ -130,7 +132,11 @@ export async function loadPosts(db: Queryable, ids: readonly number[], order: Or
 type Page = { sort: Sort; rows: readonly PostRow[]; count: () => Promise<number>; stop?: Stop | null | undefined }
 
 /** `rows` has one more than a page if there are more. */
-export function presentList(context: OperationContext, list: List, { sort, rows, count, stop }: Page): PresentedList {
+export function presentList(
+  context: OperationContext,
+  list: ListRequest,
+  { sort, rows, count, stop }: Page,
+): PresentedList {
   const shown = rows.slice(0, PAGE_SIZE)
   const [first] = shown
   const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined
@@ -151,7 +157,7 @@ export const MOST_EXAMINED = 50_000
 /** Ids in the order of the list, at most one more than a page. `stop` is the last examined post, if more follow. */
 export type FoundPage = Readonly<{ ids: number[]; stop: Stop | null }>
 
-export type PageRequest = Pick<List, 'filter' | 'paging'>
+export type PageRequest = Pick<ListRequest, 'filter' | 'paging'>
 
 /** A page of posts that pass the filter. A page by number examines as many as it needs, one by cursor `MOST_EXAMINED` at most. */
 export async function findFilteredPosts(db: Queryable, order: Order, request: PageRequest): Promise<FoundPage> {

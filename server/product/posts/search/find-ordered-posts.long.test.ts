@@ -6,7 +6,7 @@ import type { OperationContext } from '#server/platform/context.ts'
 import { createLog } from '#server/platform/log.ts'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { expectedRows, hasGrams, searchTerms, searchText } from '../../search/search-text.ts'
-import { allPosts } from '../lists/list-filter.ts'
+import { noFilter } from '../lists/list-filter.ts'
 import { type ListKey, type Order, orders } from '../lists/orders.ts'
 import type { Paging } from '../lists/paging.ts'
 import { findOrderedPosts } from './find-ordered-posts.ts'
@@ -114,12 +114,12 @@ test.each(keywords.flatMap(([name, keyword]) => filters.map((filter) => [name, k
     for (const start of starts) {
       const expected = matches.slice(start, start + PAGE_SIZE + 1).map(({ id }) => id)
       expect(
-        (await findOrderedPosts(context, queryOfWords(terms), order, { filter: allPosts, paging: { skip: start } }))
+        (await findOrderedPosts(context, queryOfWords(terms), order, { filter: noFilter, paging: { skip: start } }))
           .ids,
       ).toEqual(expected)
       const before = matches[start - 1] ?? last
       const paging: Paging = start === 0 || !before ? { skip: start } : { after: keyOf(order, before) }
-      expect((await findOrderedPosts(context, queryOfWords(terms), order, { filter: allPosts, paging })).ids).toEqual(
+      expect((await findOrderedPosts(context, queryOfWords(terms), order, { filter: noFilter, paging })).ids).toEqual(
         expected,
       )
     }
@@ -136,7 +136,7 @@ test.each(keywords.flatMap(([name, keyword]) => filters.map((filter) => [name, k
     const ids: number[] = []
     let paging: Paging = { skip: 0 }
     for (let pages = 0; pages < 60; pages++) {
-      const found = await findOrderedPosts(context, queryOfWords(terms), order, { filter: allPosts, paging }, limits)
+      const found = await findOrderedPosts(context, queryOfWords(terms), order, { filter: noFilter, paging }, limits)
       const shown = found.ids.slice(0, PAGE_SIZE)
       ids.push(...shown)
       const last = made[(shown.at(-1) ?? 0) - 1]
@@ -166,7 +166,7 @@ const countMade = (keyword: string) =>
   made.filter(({ normal }) => searchTerms(keyword).every(({ text }) => contains(normal, text))).length
 async function countFoundPosts(keyword: string): Promise<number> {
   const { count } = await findOrderedPosts(context, queryOfWords(searchTerms(keyword)), orders.latest, {
-    filter: allPosts,
+    filter: noFilter,
     paging: { skip: 0 },
   })
   return count()
@@ -194,7 +194,7 @@ test('the count is the same on every page, also when only some posts are searche
       context,
       queryOfWords(terms),
       orders.latest,
-      { filter: allPosts, paging },
+      { filter: noFilter, paging },
       limits,
     )
     counts.push(await count())
@@ -204,7 +204,7 @@ test('the count is the same on every page, also when only some posts are searche
 
 test('a search that sees the whole list on its first page counts the matches of that page', async () => {
   const limits = { sorted: 0, walked: 0, walkedFirst: 0, checked: 0, searched: POSTS + 1 }
-  const wanted = { filter: allPosts, paging: { skip: 0 } }
+  const wanted = { filter: noFilter, paging: { skip: 0 } }
   const { ids, stop, count } = await findOrderedPosts(
     context,
     queryOfWords(searchTerms('도토리묵')),

@@ -6,7 +6,15 @@ import { withoutTableScans } from '../../search/search-text.ts'
 import { countUpToExact, EXACT_COUNT, type ListCount, listCounts } from '../lists/list-counts.ts'
 import { allOf, conditionsOf, countedName, isFiltering, type ListFilter } from '../lists/list-filter.ts'
 import type { Order, Stop } from '../lists/orders.ts'
-import { afterKey, findAmongNext, type List, limitOf, MOST_EXAMINED, nextPosts, type Paging } from '../lists/paging.ts'
+import {
+  afterKey,
+  findAmongNext,
+  type ListRequest,
+  limitOf,
+  MOST_EXAMINED,
+  nextPosts,
+  type Paging,
+} from '../lists/paging.ts'
 import { expectedPosts, foundIds, isFound, type PostQuery, queryName } from './post-query.ts'
 
 /** Ids of the posts of a page, one more than a page if there are more, and how to count all. */
@@ -18,7 +26,7 @@ export type OrderedPosts = {
 }
 
 type Services = Pick<OperationContext, 'db' | 'log'>
-type Wanted = Pick<List, 'filter' | 'paging'>
+type Wanted = Pick<ListRequest, 'filter' | 'paging'>
 
 type Limits = Readonly<{
   /** Largest number of expected matches that are read from the search index and sorted. */

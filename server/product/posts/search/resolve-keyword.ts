@@ -54,7 +54,7 @@ export async function resolveKeyword(
 
 export async function presentMeaning(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
-  { reading, others: alternatives }: Search,
+  { reading, others: alternatives }: KeywordSearch,
   keyword: string,
 ): Promise<KeywordMeaning> {
   const names = await getNameIndex(db)
@@ -144,7 +144,7 @@ async function presentAreas(
 }
 
 /** The reading that answers a keyword, with its query for posts; `query` is null for a keyword that finds all posts, such as '맛집'. */
-export type Search = Readonly<{
+export type KeywordSearch = Readonly<{
   reading: Reading
   /** Other readings that find posts. */
   others: readonly Reading[]
@@ -161,7 +161,7 @@ export async function readSearch(
   keyword: string,
   reader: Reader,
   filter: ListFilter | null = null,
-): Promise<Search | null> {
+): Promise<KeywordSearch | null> {
   const { found, titled } = await countReadings(db, keyword, reader, filter)
   const answer = answerOf(found)
   if (!answer) return null
@@ -174,9 +174,9 @@ export function answerOf(found: readonly CountedReading[]): CountedReading | und
   return found.find(({ count }) => count > 0) ?? found.find(({ reading }) => !reading.isGuess)
 }
 
-export type CountedReading = Omit<Search, 'others' | 'titled'> & Readonly<{ count: number }>
+export type CountedReading = Omit<KeywordSearch, 'others' | 'titled'> & Readonly<{ count: number }>
 
-/** Readings of a keyword, the best first, each with its number of posts: exact up to `MOST_COUNTED`, else estimated. `titled` as in `Search`. */
+/** Readings of a keyword, the best first, each with its number of posts: exact up to `MOST_COUNTED`, else estimated. `titled` as in `KeywordSearch`. */
 export async function countReadings(
   db: Database,
   keyword: string,

@@ -151,6 +151,7 @@ export async function changeVenue(tx: Queryable, postId: number, post: PostPlace
   if (before?.is_alone && found?.id !== before.id) await sql`delete from venues where id = ${before.id}`.execute(tx)
 }
 
+/** Locks the names of the posts' venues, so that no other transaction changes venues of these names. */
 export async function lockVenueNames(tx: Queryable, posts: readonly PostPlaceInput[]): Promise<void> {
   await lockNames(
     tx,
