@@ -31,7 +31,7 @@ export type LotNumber = Readonly<{ main: number; sub: number; isMountain: boolea
 export type TypedAddress = Readonly<{
   /** Words up to the number: floor, room and name of the building are left out. */
   words: string[]
-  /** Words that may name its area. */
+  /** Words that may name the area of the address. */
   area: string[]
   /** Words of the area as typed, if the gazetteer has another name for it: an imported list may have the typed one. Else null. */
   formerArea: string[] | null
@@ -118,7 +118,7 @@ export function withUsualNumbers(address: string): string {
       // '지하 156' is a number, '지하1층' a floor.
       .replace(/(?<=[로길]\s*)지하\s*(?=\d+(?:-\d+)?(?:\s|,|번|$))/, ' 지하 ')
       .replace(/(?<=\d)(?=(?:지하|지상|[Bb])\s?\d+층)/, ' ')
-      // Only behind a road: '을지로3가', '효목로8길' and '동대신동1가' are names.
+      // Adds a space only before a number behind a road: '을지로3가', '효목로8길' and '동대신동1가' are names.
       .replace(/(?<=[로길])(?=\d+(?:-\d+)?(?:번지?)?(?:\s|,|$))/, ' ')
       .replace(/(?<=[가-힣]로) (?=\d+[번가안]?길)/, '')
       .replace(/(?<=\d[번가안]?길)(?=\d)/, ' ')

@@ -162,7 +162,7 @@ async function findBuildingAt(db: Queryable, address: string): Promise<LocatedAd
 /** House numbers count ten metres each: a place with a number farther away says little about a building's position. */
 const MAX_NUMBERS_AWAY = 50
 
-/** Difference of house numbers up to which a place is closer than an estimate. */
+/** Largest difference of house numbers at which a known place locates an address better than an estimate. */
 const NEXT_NUMBERS = 4
 
 const MOST_AREAS = 30

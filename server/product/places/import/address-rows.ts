@@ -189,7 +189,7 @@ const GRID = proj4(
   '+proj=tmerc +lat_0=38 +lon_0=127.5 +k=0.9996 +x_0=1000000 +y_0=2000000 +ellps=GRS80 +units=m +no_defs',
 )
 
-/** Null without a position. */
+/** Latitude and longitude of a position on the grid; null without one, 'abroad' outside Korea. */
 function toPosition(x = '', y = ''): Position | 'abroad' | null {
   if (x.trim() === '' || y.trim() === '') return null
   const [east, north] = [Number(x), Number(y)]

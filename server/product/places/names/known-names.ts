@@ -5,7 +5,7 @@ import { normalForm } from '#rules/normal-form.ts'
 import type { Position } from '#rules/position.ts'
 import { type Database, perDatabase, type Queryable } from '../../../platform/database/connect.ts'
 import { renormalize } from '../../search/search-text.ts'
-import { indexKeysOfName } from '../../search/spelling.ts'
+import { getLatinIndexKeys } from '../../search/spelling.ts'
 import { searchedArea } from '../address.ts'
 import { isLandmark } from '../find-places.ts'
 import type { FoundPlace } from '../found-place.ts'
@@ -135,7 +135,7 @@ export async function indexNames(places: readonly KnownPlace[]): Promise<NameInd
       forms.push(form)
       add(byFirstKey, form.keys.charAt(0), form)
       add(byInitials, form.initials, form)
-      for (const key of new Set(indexKeysOfName(form.text)))
+      for (const key of new Set(getLatinIndexKeys(form.text)))
         if (key.length >= SHORTEST_ENGLISH) add(byEnglish, key, form)
     }
     if (performance.now() - since < SLICE_MS) continue

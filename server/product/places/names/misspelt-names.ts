@@ -12,7 +12,7 @@ import { formsOfName } from './name-forms.ts'
 
 type Comparable = Readonly<{
   name: string
-  /** Keys of the name with and without its ending: '홍대입구역', '홍대입구'. */
+  /** Keystrokes of the name with and without its ending: '홍대입구역', '홍대입구'. */
   letters: readonly Letters[]
   rank: number
   /** Names of the places with the areas around them, in normal form. */

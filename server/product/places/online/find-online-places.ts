@@ -129,8 +129,8 @@ const MAX_FAILURES = 3
 const REST_MS = 60_000
 
 /**
- * Circuit breaker: a failing service must not slow down every search. After a pause one request is sent; the others
- * wait for it.
+ * Circuit breaker: a failing service must not slow down every search. After each pause one search sends a request, and the others
+ * do without the service until that has succeeded.
  */
 export class Breaker {
   #failures = 0

@@ -208,7 +208,7 @@ export async function findStreets(
   })
 }
 
-/** Degrees, about 60 m. */
+/** Half the width of the box in which roads are read, in degrees (some 60 m), and metres to a road at most. */
 const REACH = 0.0006
 const NEAR = 50
 const MOST_NEAR = 60

@@ -49,7 +49,7 @@ export function widenForSub(radius: Radius, { sub }: Readonly<{ sub: number }>):
   return radius === null ? null : radius + METRES_PER_SUB * Math.min(sub, MOST_SUBS)
 }
 
-/** A line may end some metres before its last building. */
+/** Metres by which the last building may lie beyond the end of the road's line. */
 const MAX_BEYOND = 30
 
 export function isLongEnough(road: NumberedRoad, number: number): boolean {

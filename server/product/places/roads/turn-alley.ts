@@ -7,7 +7,7 @@ import type { Road } from './numbers.ts'
 /** Metres from the end of an alley to the middle of the road on which it ends. */
 const TOUCHES = 40
 
-/** Degrees, more than `TOUCHES`. */
+/** Half the width of the box in which roads are read, in degrees: more than `TOUCHES`. */
 const REACH = 0.0005
 const MOST_NEAR = 60
 

@@ -24,7 +24,7 @@ const MAX_SORTED = 3000
 /** Posts of the whole list that are checked in its order before a larger area is sorted. */
 const WALKED_POSTS = 8000
 
-/** @throws {AppError} BAD_USER_INPUT, NOT_FOUND for an unknown area */
+/** The area with this path. @throws {AppError} BAD_USER_INPUT, NOT_FOUND for an unknown area */
 export async function requireArea(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   path: string,

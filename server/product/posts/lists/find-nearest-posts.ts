@@ -37,7 +37,7 @@ async function nearestOf(
 /** Texts of the nearest posts that are read for a frequent word; most come from disk. */
 const NEAREST_WALKED = 2000
 
-/** Posts read from the index per post that passes a filter. */
+/** Posts that are read from the index for each text, because a filter may pass few. */
 const READ_FOR_ONE = 15
 
 type Nearest = Readonly<{ posts: NearPost[]; stop: NearPost | null }>

@@ -7,7 +7,7 @@ import { filterColumns } from './list-filter.ts'
 
 type SortValue = number | string | null
 
-/** Last post of a page: its id, and the sort value before the id. */
+/** Last post of a page: its id, and the value by which the list sorts before the id. */
 export type ListKey<Rank = SortValue> = { id: number; rank: Rank }
 
 /** Last examined post of a page, and the number of posts searched for words. */

@@ -25,7 +25,7 @@ export async function findPoints(db: Database, view: View, count: number): Promi
   const few = query ? MAX_TEXTS : MAX_POSITIONS
   if (count <= few) return allPoints(await select(db, withTerms(inView(view), view)))
   if (!query && count <= MAX_SAMPLED_FROM) {
-    // A filter that passes few of many posts reads all of them.
+    // Reads all posts that pass the filter, if these are few.
     const { rows } = await select(db, sql`${inView(view)} limit ${sql.lit(few + 1)}`)
     if (rows.length <= few) return allPoints({ rows })
   }
