@@ -48,7 +48,7 @@ export function parseTypedAddress(address: string): TypedAddress {
     .replace(PROVINCE_IN_BRACKETS, (brackets, name: string) => (isProvince(name) ? `${name} ` : brackets))
   const given = addressWords(withUsualNumbers(typed)).flatMap(splitDistrict)
   const words = [...gazetteerWords(given)]
-  const formerArea = words.join() === given.join() ? null : areaPart(given)
+  const formerArea = words.join() === given.join() ? null : leadingAreaWords(given)
   const at = roadIndex(words)
   if (at === -1) return { ...withLot(words), formerArea }
   const number = buildingNumber(words.slice(at + 1))
@@ -128,7 +128,7 @@ export function withUsualNumbers(address: string): string {
 }
 
 /** Whether a 시군구 (`district`) is the area or lies in it; the area may lack its 시도. */
-export function isWithin(district: string, area: string): boolean {
+export function isDistrictWithin(district: string, area: string): boolean {
   return `${district} `.startsWith(`${area} `) || ` ${district} `.includes(` ${area} `)
 }
 
@@ -139,7 +139,7 @@ export function houseNumber(words: readonly string[]): number | null {
 }
 
 /** The leading words of an address that name its area, before the road, the lot or the building. */
-export function areaPart(words: readonly string[]): string[] {
+export function leadingAreaWords(words: readonly string[]): string[] {
   const end = words.findIndex((word) => !AREA_WORD.test(word))
   return end === -1 ? [...words] : words.slice(0, end)
 }

@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import { houseNumber, ROAD_WORD, type TypedAddress } from './address.ts'
 import { locateNextNumber, locateOfficial } from './addresses/locate-official.ts'
 import { extentOfArea, findAreaByWords, possibleAreas } from './korea-areas.ts'
-import { findOnRoad, findParentRoad } from './roads/find-road.ts'
+import { findParentRoad, locateOnRoad } from './roads/find-road.ts'
 import type { Line } from './roads/geometry.ts'
 import type { Radius } from './roads/numbers.ts'
 
@@ -95,7 +95,7 @@ async function estimate(db: Queryable, typed: TypedAddress, words: readonly stri
   if (name === undefined) return null
   const where = { areas: areas.length > MOST_AREAS ? [] : areas, towns: rest.slice(0, end) }
   const { number } = typed
-  const found = await findOnRoad(db, name, where, number)
+  const found = await locateOnRoad(db, name, where, number)
   if (!found) {
     const parent = await findParentRoad(db, name, where, number?.main ?? 0)
     return parent && { ...parent, precision: 'road' }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { metresBetween, type Position } from '#rules/position.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
-import { type BuildingNumber, isWithin, type LotNumber } from '../address.ts'
+import { type BuildingNumber, isDistrictWithin, type LotNumber } from '../address.ts'
 import { squaresAround, toDegrees, toMillionths } from './square.ts'
 
 /** Look-ups in the official addresses that an operator imported; without an import they find nothing. */
@@ -132,7 +132,7 @@ function rowsAt(rows: readonly Row[], { areas, towns }: Where): readonly Row[] {
 }
 
 function isIn(district: string, areas: readonly string[]): boolean {
-  return areas.length === 0 || areas.some((area) => isWithin(district, area))
+  return areas.length === 0 || areas.some((area) => isDistrictWithin(district, area))
 }
 
 function present(rows: readonly Row[]): OfficialAddress[] {

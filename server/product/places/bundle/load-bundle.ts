@@ -11,13 +11,13 @@ import { parseJsonFile } from '../import/json-rows.ts'
 import {
   bundledExtras,
   bundledKeys,
+  defaultSources,
   emptySource,
   type FileKind,
   loadRun,
   saveRun,
   saveSource,
   updateCounts,
-  usualSources,
 } from '../import/sources.ts'
 import { type NewPlace, writePlaces } from '../import/write-rows.ts'
 import { rowsOf } from '../korea-areas.ts'
@@ -84,7 +84,7 @@ async function loadFile(db: Database, file: BundleFile): Promise<boolean> {
   if (await isLoaded(db, file.key, fingerprint)) return false
   const text = (await promisify(gunzip)(bytes)).toString()
   await db.transaction().execute(async (tx) => {
-    const sourceId = await saveSource(tx, { key: file.key, ...usualSources[file.kind] })
+    const sourceId = await saveSource(tx, { key: file.key, ...defaultSources[file.kind] })
     await tx.updateTable('place_sources').set({ is_bundled: true }).where('id', '=', sourceId).execute()
     await emptySource(tx, sourceId)
     const imported = await file.write(tx, sourceId, text)

@@ -10,6 +10,7 @@ import {
   ADDRESSES_KEY,
   bundledExtras,
   bundledKeys,
+  defaultSources,
   emptySource,
   type ImportOptions,
   type Outcome,
@@ -17,7 +18,6 @@ import {
   type Report,
   saveSource,
   updateCounts,
-  usualSources,
 } from './sources.ts'
 import { writeAreas, writePlaces } from './write-rows.ts'
 
@@ -129,8 +129,8 @@ export async function writeContent(
   return areas.length
 }
 
-function sourceOf(key: string, kind: keyof typeof usualSources, attribution: string | null): PlaceSource {
-  return { key, ...usualSources[kind], ...(attribution !== null && { attribution }) }
+function sourceOf(key: string, kind: keyof typeof defaultSources, attribution: string | null): PlaceSource {
+  return { key, ...defaultSources[kind], ...(attribution !== null && { attribution }) }
 }
 
 function tablesOf({ source, areas }: Outcome): readonly string[] {

@@ -4,7 +4,7 @@ import iconv from 'iconv-lite'
 import { sql } from 'kysely'
 import { cleanLine, cutCharacters } from '#rules/text.ts'
 import type { Database } from '../../../platform/database/connect.ts'
-import { areaPart, searchedArea } from '../address.ts'
+import { leadingAreaWords, searchedArea } from '../address.ts'
 import { type FileBlock, readBlocks, readStart, TOO_LONG } from './read-blocks.ts'
 import {
   emptySource,
@@ -199,7 +199,7 @@ function readShop(cells: readonly string[] | null, columns: Columns, all: boolea
   if (key === '') return { fault: 'no number (상가업소번호)' }
   if (name === '') return { fault: 'no name (상호명)' }
   if (!isInKorea(position)) return { fault: `no position in Korea: ${cell('lat')}, ${cell('lng')}` }
-  const area = areaPart([cell('province'), ...cell('district').split(' '), cell('dong')])
+  const area = leadingAreaWords([cell('province'), ...cell('district').split(' '), cell('dong')])
   return {
     place: {
       key,

@@ -8,7 +8,7 @@ export type PlaceSource = Readonly<{ key: string; attribution: string; url: stri
 export type FileKind = 'shops' | 'addresses' | 'gazetteer' | 'places' | 'boundaries' | 'roads' | 'bundled shops'
 
 /** Attribution of each kind of file, unless the operator gives another one. */
-export const usualSources: Readonly<Record<FileKind, Omit<PlaceSource, 'key'>>> = {
+export const defaultSources: Readonly<Record<FileKind, Omit<PlaceSource, 'key'>>> = {
   shops: {
     attribution: '상가(상권)정보: 소상공인시장진흥공단 · 공공데이터포털',
     url: 'https://www.data.go.kr/data/15083033/fileData.do',

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { STREET } from '#rules/places.ts'
 import type { Position } from '#rules/position.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
-import { type BuildingNumber, houseNumber, isWithin, ROAD_WORD, withUsualNumbers } from '../address.ts'
+import { type BuildingNumber, houseNumber, isDistrictWithin, ROAD_WORD, withUsualNumbers } from '../address.ts'
 import type { FoundPlace } from '../found-place.ts'
 import { areasAt, readKoreaTable } from '../korea-areas.ts'
 import { decodePolyline, type Line, lengthOf, pointAt, project } from './geometry.ts'
@@ -36,7 +36,7 @@ export type OnRoad = Position &
   }>
 
 /** Locates a road, or a number on it; null if the areas have no road of that name, or several cities have one that is long enough. */
-export async function findOnRoad(
+export async function locateOnRoad(
   db: Queryable,
   name: string,
   where: RoadWhere,
@@ -72,7 +72,9 @@ async function roadsOfCity(db: Queryable, name: string, { areas }: RoadWhere, ma
   const { rows } = await sql<Row>`
     select name, districts, line, start, gap, known from roads where name = ${name} limit ${MOST_ROADS}`.execute(db)
   const all = rows.flatMap((row) => {
-    const districts = row.districts.filter((one) => areas.length === 0 || areas.some((area) => isWithin(one, area)))
+    const districts = row.districts.filter(
+      (one) => areas.length === 0 || areas.some((area) => isDistrictWithin(one, area)),
+    )
     return districts.length === 0 ? [] : [{ ...decode(row), districts }]
   })
   const cities = Map.groupBy(all, ({ districts: [first = ''] }) => cityOf(first))
@@ -113,14 +115,14 @@ export async function findParentRoad(
   const names = /[로길]$/.test(stem) ? [stem] : [`${stem}길`, `${stem}로`]
   for (const name of names) {
     if (isDistance) {
-      const found = await findOnRoad(db, name, where, { main: Number(number), sub: 0, isUnderground: false })
+      const found = await locateOnRoad(db, name, where, { main: Number(number), sub: 0, isUnderground: false })
       const address = found?.address.slice(0, found.address.lastIndexOf(' ')) ?? ''
       const radius = found === null || found.radius === null ? null : found.radius + along
       if (found) return { ...found, address, radius }
     }
     const beside = await findBeside(db, stem, Number(number), where, NEXT_BRANCH + along)
     if (beside) return beside
-    const found = await findOnRoad(db, name, where, null)
+    const found = await locateOnRoad(db, name, where, null)
     if (found) return found
   }
   return null
@@ -166,7 +168,7 @@ const AT_PLACE = 1500
 
 /**
  * The longest street of that name in each city; with other words only in the areas or at the place that they name: '망원동
- * 포은로'. With a number, only streets that are long enough, and none if they are all in one city: `findOnRoad` locates that
+ * 포은로'. With a number, only streets that are long enough, and none if they are all in one city: `locateOnRoad` locates that
  * number more exactly.
  */
 export async function findStreets(

@@ -7,7 +7,7 @@ import { importQuietly } from '#tests/place-files.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
 import { judge, officialFilesOf, publicAddresses, sharesOf } from '#tests/public-addresses.ts'
 import { loadExtras, writeRoads } from '../bundle/load-bundle.ts'
-import { saveSource, usualSources } from '../import/sources.ts'
+import { defaultSources, saveSource } from '../import/sources.ts'
 
 let site: PostSite
 
@@ -21,7 +21,7 @@ const addresses = readFileSync('tests/fixtures/addresses.tsv', 'utf8')
 
 beforeAll(async () => {
   site = await startPostSite()
-  const sourceId = await saveSource(site.db, { key: 'bundled-roads', ...usualSources.roads })
+  const sourceId = await saveSource(site.db, { key: 'bundled-roads', ...defaultSources.roads })
   await writeRoads(site.db, sourceId, roadsOf(new Set(addresses.flatMap(({ address }) => address.split(' ')))))
 })
 

@@ -9,9 +9,9 @@ import { AppError, checkInput } from '../../../platform/errors.ts'
 import { isShownTo, type Reader } from '../../authors/visibility.ts'
 import { addressOfPath } from '../../places/address.ts'
 import { countRows, EXACT_COUNT, listCounts } from '../lists/list-counts.ts'
-import { allOf, conditionsOf, countedName, isNarrowed, type ListFilter } from '../lists/list-filter.ts'
+import { allOf, conditionsOf, filterNameForCounts, isNarrowed, type ListFilter } from '../lists/list-filter.ts'
 import type { Order } from '../lists/orders.ts'
-import { afterKey, limitOf, MAX_SKIPPED, nextPosts, type PageRequest, skipOf } from '../lists/paging.ts'
+import { conditionsAfter, limitOf, MAX_SKIPPED, nextPosts, type PageRequest, skipOf } from '../lists/paging.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
 import { countPostsIn, findAreaByAddress } from './get-area.ts'
 
@@ -42,7 +42,7 @@ export async function findAreaPosts(
   { filter, paging }: PageRequest,
 ): Promise<number[]> {
   if (skipOf(paging) > MAX_SKIPPED) return []
-  const after = afterKey(order, paging)
+  const after = conditionsAfter(order, paging)
   const read = async (source: RawBuilder<unknown>, conditions: readonly RawBuilder<boolean>[]) => {
     const { rows } = await sql<{ id: number }>`
       select ${order.id} as id from ${source} where ${allOf(conditions)} order by ${order.by} ${limitOf(paging)}`.execute(
@@ -77,7 +77,7 @@ export function countAreaPosts({ db, log }: OperationContext, area: ListedArea, 
   const wholly = () => countRows(db, idsIn(area, filter))
   const isWhole = area.count <= EXACT_COUNT
   const quickly = async () => ({ total: isWhole ? await wholly() : area.count, isWhole })
-  return listCounts(db).of(`${countedName(filter)} area ${area.id}`, quickly, wholly, log)
+  return listCounts(db).of(`${filterNameForCounts(filter)} area ${area.id}`, quickly, wholly, log)
 }
 
 const SHOWN = 10
@@ -98,7 +98,7 @@ export async function getWeeklyTop(
   return rows.map(({ people, ...row }) => ({ post: presentPost(context, row), people }))
 }
 
-/** The ranked posts of an area (`rankWeek`) that the reader may see, with their numbers of people. */
+/** The ranked posts of an area (`rankWeeklyPosts`) that the reader may see, with their numbers of people. */
 export async function loadWeeklyTop(
   db: Queryable,
   reader: Reader,

@@ -158,7 +158,7 @@ export async function getPopularAreas({
   return (await cacheOf(db).fetch('areas')) ?? []
 }
 
-export function forgetPopularAreas(db: Database): void {
+export function clearPopularAreas(db: Database): void {
   cacheOf(db).clear()
 }
 

@@ -3,7 +3,7 @@ import type { Position } from '#rules/position.ts'
 import type { PostInput } from '#rules/post.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { arrayOf, columnsOf, prepared } from '../../../platform/database/prepared.ts'
-import { addressWords, areaPart, shortAreaName } from '../../places/address.ts'
+import { addressWords, leadingAreaWords, shortAreaName } from '../../places/address.ts'
 import { NEARBY_DEGREES, outlinesAround } from '../../places/korea-areas.ts'
 
 /** The fields of a post by which its areas are found. */
@@ -72,7 +72,7 @@ export async function areaNamesOfAddresses(
 async function areasOfAddresses(tx: Queryable, posts: readonly PostToLocate[]): Promise<Map<number, number>> {
   const wordsOf = new Map(
     posts
-      .map(({ id, address }) => [id, address ? areaPart(addressWords(address)) : []] as const)
+      .map(({ id, address }) => [id, address ? leadingAreaWords(addressWords(address)) : []] as const)
       .filter(([, words]) => words.length > 0),
   )
   if (wordsOf.size === 0) return new Map()

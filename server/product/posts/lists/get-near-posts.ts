@@ -11,7 +11,7 @@ import { findOrderedPosts } from '../search/find-ordered-posts.ts'
 import { foundIds, type PostQuery, queryName } from '../search/post-query.ts'
 import { findNearestPosts } from './find-nearest-posts.ts'
 import { countList } from './list-counts.ts'
-import { allOf, conditionsOf, countedName, type FilterArgs, type ListFilter } from './list-filter.ts'
+import { allOf, conditionsOf, type FilterArgs, filterNameForCounts, type ListFilter } from './list-filter.ts'
 import { degreesOf, isWithin, orders } from './orders.ts'
 import { cursorAfter, emptyList, MAX_SKIPPED, type Paging, type PresentedList, parseList } from './paging.ts'
 
@@ -104,5 +104,5 @@ async function countOf(
     ...conditionsOf(filter, 'm'),
   ]
   const posts = sql`select from post_positions m where ${allOf(conditions)}`
-  return countList(context, `${countedName(filter)} near ${name}`, posts)
+  return countList(context, `${filterNameForCounts(filter)} near ${name}`, posts)
 }

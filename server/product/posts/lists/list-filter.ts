@@ -45,7 +45,7 @@ export function filterName({ openAt, facts }: ListFilter): string {
 }
 
 /** Name of the filter for cached counts: unlike `filterName`, it depends on time and reader. */
-export function countedName({ openAt, facts, reader }: ListFilter): string {
+export function filterNameForCounts({ openAt, facts, reader }: ListFilter): string {
   return [
     openAt === null ? '' : `open ${Object.values(openAt).join(' ')}`,
     facts === 0 ? '' : `facts ${facts}`,

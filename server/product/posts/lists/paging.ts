@@ -75,7 +75,7 @@ export function isCursorOf(context: ListAsker, name: string, args: ListArgs & { 
 }
 
 /** SQL conditions of the posts after the cursor; none for a page by number. */
-export function afterKey(order: Order, paging: Paging): RawBuilder<boolean>[] {
+export function conditionsAfter(order: Order, paging: Paging): RawBuilder<boolean>[] {
   return 'after' in paging ? [order.after(paging.after)] : []
 }
 
@@ -204,5 +204,5 @@ export async function findAmongNext(
 }
 
 function isNext(order: Order, { filter, paging }: PageRequest): RawBuilder<boolean> {
-  return allOf([...afterKey(order, paging), ...mayPass(filter, order.alias, order.isById)])
+  return allOf([...conditionsAfter(order, paging), ...mayPass(filter, order.alias, order.isById)])
 }

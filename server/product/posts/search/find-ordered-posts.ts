@@ -4,10 +4,10 @@ import type { OperationContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { withoutTableScans } from '../../search/search-text.ts'
 import { countUpToExact, EXACT_COUNT, type ListCount, listCounts } from '../lists/list-counts.ts'
-import { allOf, conditionsOf, countedName, isFiltering, type ListFilter } from '../lists/list-filter.ts'
+import { allOf, conditionsOf, filterNameForCounts, isFiltering, type ListFilter } from '../lists/list-filter.ts'
 import type { Order, Stop } from '../lists/orders.ts'
 import {
-  afterKey,
+  conditionsAfter,
   findAmongNext,
   type ListRequest,
   limitOf,
@@ -162,9 +162,14 @@ export function countFoundPosts(context: Services, query: PostQuery, { expected,
   }
   const quickly = async () => (expected > MAX_COUNTED ? { total: expected, isWhole: false } : upToLimit(context.db))
   const wholly = async () => (await withoutTableScans(context.db, upToLimit, ALL_MATCHES)).total
-  return listCounts(context.db).of(`${countedName(filter)} search ${queryName(query)}`, quickly, wholly, context.log)
+  return listCounts(context.db).of(
+    `${filterNameForCounts(filter)} search ${queryName(query)}`,
+    quickly,
+    wholly,
+    context.log,
+  )
 }
 
 function isWanted(order: Order, { filter, paging }: Partial<Wanted> & Pick<Wanted, 'paging'>): RawBuilder<boolean> {
-  return allOf([...afterKey(order, paging), ...(filter ? conditionsOf(filter, order.alias) : [])])
+  return allOf([...conditionsAfter(order, paging), ...(filter ? conditionsOf(filter, order.alias) : [])])
 }

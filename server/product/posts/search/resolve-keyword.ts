@@ -27,7 +27,7 @@ import { factAsked, type SearchTerm, searchTerms, unfinishedTerm } from '../../s
 import { areaCountsFor, presentAreaName } from '../areas/get-area.ts'
 import type { ListFilter } from '../lists/list-filter.ts'
 import { countQueries, type PostQuery, queryOfWords, type SearchList } from './post-query.ts'
-import { loadPostWords, titledPost } from './post-words.ts'
+import { loadPostWords, titledPostSql } from './post-words.ts'
 
 const MOST_LANDMARKS = 3
 
@@ -163,14 +163,14 @@ export async function readSearch(
   filter: ListFilter | null = null,
 ): Promise<KeywordSearch | null> {
   const { found, titled } = await countReadings(db, keyword, reader, filter)
-  const answer = answerOf(found)
+  const answer = chooseAnswer(found)
   if (!answer) return null
   const others = found.filter((one) => one !== answer && one.count > 0).map(({ reading }) => reading)
   return { ...answer, others, titled }
 }
 
 /** The best reading that finds posts, else the best one that is no guess. */
-export function answerOf(found: readonly CountedReading[]): CountedReading | undefined {
+export function chooseAnswer(found: readonly CountedReading[]): CountedReading | undefined {
   return found.find(({ count }) => count > 0) ?? found.find(({ reading }) => !reading.isGuess)
 }
 
@@ -191,7 +191,7 @@ export async function countReadings(
     ...queryOf(names, reading, keyword),
   }))
   const likely = queries.find(({ reading }) => !reading.isGuess)?.query ?? null
-  const wanted = await titledPost(db, keyword, likely, reader)
+  const wanted = await titledPostSql(db, keyword, likely, reader)
   const { counts, titled } = await countQueries(db, queries, { reader, filter, titled: wanted })
   const found = queries.map(({ reading, place, query }, index) => {
     const { count = 0, list = 'own', posts = 0 } = counts[index] ?? {}

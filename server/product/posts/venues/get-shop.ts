@@ -20,7 +20,7 @@ export async function getShop({ db }: OperationContext, id: number): Promise<Pre
   if (!shop) throw new AppError('NOT_FOUND')
   const [state] = await loadShopStates(db, [shop])
   const { venue = null, gone = false, kept = false } = state ?? {}
-  // A place with the id of the shop has posts, but none that the reader may see.
+  // If it is the shop's own id, the reader may see none of its posts, and gets the shop.
   if (venue !== null && venue !== id) return { venue }
   const path = await findAreaAt(db, shop)
   const { name, address, lat, lng } = shop
