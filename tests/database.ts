@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { connect, type Database } from '#server/platform/database/connect.ts'
 import type { Replicas } from '#server/platform/database/replicas.ts'
 import { loadBundle } from '#server/product/places/bundle/load-bundle.ts'
-import { assignPostsToAreas } from '#server/product/posts/areas/fill-areas.ts'
+import { assignPostsToAreas } from '#server/product/posts/areas/assign-posts-to-areas.ts'
 import { copyTemplate, extendTemplate } from './template-database.ts'
 
 export type TestDatabase = {

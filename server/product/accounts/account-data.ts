@@ -15,7 +15,7 @@ import { loadModerationOf, lockReportsOf } from '../enforcement/decisions.ts'
 import { requireOtherAdmin } from '../enforcement/require-writer.ts'
 import { loadImportRows } from '../imports/member-imports.ts'
 import { eraseNotificationsOf, loadNotificationsOf } from '../notifications/account-notifications.ts'
-import { loadShopReportsOf } from '../places/shops/shop-words.ts'
+import { loadShopReportsOf } from '../places/shops/shop-reports.ts'
 import {
   countPostsAndLikesOf,
   eraseContentOf,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { openPostSite, type Person, somePost } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
-import { assignPostsToAreas } from '../posts/areas/fill-areas.ts'
+import { assignPostsToAreas } from '../posts/areas/assign-posts-to-areas.ts'
 import { atomXml } from './feeds.ts'
 
 const site = await openPostSite({ env: unlimited })

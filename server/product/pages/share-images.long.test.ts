@@ -6,7 +6,7 @@ import { importQuietly, jsonFile, shopFile, shopLine, someBoundaries, someGazett
 import { openPostSite, type Person } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { WaitLimit } from '../../platform/database/wait-limit.ts'
-import { assignPostsToAreas } from '../posts/areas/fill-areas.ts'
+import { assignPostsToAreas } from '../posts/areas/assign-posts-to-areas.ts'
 import { drawShareImage } from '../share/share-image.ts'
 
 const site = await openPostSite({ env: unlimited })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Queryable } from '#server/platform/database/connect.ts'
 import { openPostSite, ownPostSite, somePost, startPostSite } from '#tests/post-site.ts'
-import { assignPostsToAreas } from '../posts/areas/fill-areas.ts'
+import { assignPostsToAreas } from '../posts/areas/assign-posts-to-areas.ts'
 import { hidePost } from '../posts/writing/write-lists.ts'
 import { loadSitemapFile } from './sitemap.ts'
 

@@ -12,7 +12,7 @@ import { HttpError } from '../../platform/http/http-error.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
 import { FairGate } from '../../platform/turns/fair-gate.ts'
 import { pathOfAddress } from '../places/address.ts'
-import { isShopGone } from '../places/shops/shop-words.ts'
+import { isShopGone } from '../places/shops/shop-reports.ts'
 import { isShopSaved } from '../posts/venues/shops-without-posts.ts'
 
 const MAX_AGE_SECONDS = 3600

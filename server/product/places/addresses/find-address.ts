@@ -107,7 +107,7 @@ export async function findBuildingsByName(db: Queryable, keys: readonly string[]
   return rows.map((row) => ({ ...presentRow(row), name: row.building }))
 }
 
-/** Metres to an entrance at most. */
+/** Metres within which an entrance counts as near. */
 const NEAR = 70
 
 /** The address of the entrance nearest to a position; null without one near by. */

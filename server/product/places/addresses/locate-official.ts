@@ -55,7 +55,7 @@ function whereOf({ before }: TypedAddress) {
 
 const BUILDING = '건물'
 
-/** Results at most. Buildings are few, because the name of a shop or dish may begin the names of many. */
+/** Limits of buildings and of addresses that are found. Buildings are few, because the name of a shop or dish may begin the names of many. */
 const MOST_BUILDINGS = 5
 const MOST_NUMBERS = 15
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { errorMessages } from '#rules/errors.ts'
 import { type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
-import { assignPostsToAreas } from '../../posts/areas/fill-areas.ts'
+import { assignPostsToAreas } from '../../posts/areas/assign-posts-to-areas.ts'
 import { loadBundle } from './load-bundle.ts'
 
 const sites: PostSite[] = []

@@ -178,7 +178,7 @@ async function keepLookup(db: Queryable, provider: string, query: string, respon
     on conflict (provider, query) do update set answer = excluded.answer, fetched_at = now()`.execute(db)
 }
 
-/** Reserves the time of a request to a service for all instances. Returns the seconds to wait; null if the wait would be too long. */
+/** Reserves the next request to a service among all instances. Returns the seconds to wait; null if the wait would be too long. */
 export async function reserveTurn(db: Queryable, provider: string, pause: number): Promise<number | null> {
   const { rows } = await sql<{ wait: number }>`
     insert into place_lookup_turns as turns (provider, next_at)

@@ -5,7 +5,7 @@ import { loadBundle } from '#server/product/places/bundle/load-bundle.ts'
 import { type Person, type PostSite, refusal, somePost, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { repairPosts } from '../writing/repair-posts.ts'
-import { assignPostsToAreas } from './fill-areas.ts'
+import { assignPostsToAreas } from './assign-posts-to-areas.ts'
 import { clearPopularAreas } from './get-area.ts'
 import { locatePosts } from './locate-posts.ts'
 

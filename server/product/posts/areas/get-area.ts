@@ -10,7 +10,7 @@ import { AppError, checkInput } from '../../../platform/errors.ts'
 import { postsHiddenFrom, type Reader } from '../../authors/visibility.ts'
 import { addressOfPath, pathOfAddress, shortAreaName } from '../../places/address.ts'
 import { centreOf } from '../../places/names/centres.ts'
-import { areAreasBeingBuilt } from './fill-areas.ts'
+import { areAreasBeingBuilt } from './assign-posts-to-areas.ts'
 import { findAreaAt } from './locate-posts.ts'
 
 type AreaRow = {

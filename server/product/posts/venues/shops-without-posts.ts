@@ -5,7 +5,7 @@ import type { Queryable } from '../../../platform/database/connect.ts'
 import { columnsOf, prepared } from '../../../platform/database/prepared.ts'
 import { DEGREE_METRES } from '../../places/find-places.ts'
 import type { FoundShop } from '../../places/shops/find-shops.ts'
-import { isShopGone } from '../../places/shops/shop-words.ts'
+import { isShopGone } from '../../places/shops/shop-reports.ts'
 
 type State = Readonly<{ venue: number | null; gone: boolean; kept: boolean }>
 
