@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import {
   addressWords,
+  areaSearchText,
   leadingAreaWords,
   parseTypedAddress,
-  searchedArea,
   shortAreaName,
   splitAreaNames,
 } from './address.ts'
@@ -36,8 +36,8 @@ test.each([
 })
 
 test('the short name is added to a full one that does not start with it', () => {
-  expect(searchedArea(['경상남도', '고성군'])).toBe('경남 경상남도 고성군')
-  expect(searchedArea(['제주특별자치도', '제주시'])).toBe('제주특별자치도 제주시')
+  expect(areaSearchText(['경상남도', '고성군'])).toBe('경남 경상남도 고성군')
+  expect(areaSearchText(['제주특별자치도', '제주시'])).toBe('제주특별자치도 제주시')
 })
 
 test('an area has its name as people write it', () => {

@@ -161,7 +161,7 @@ function shortProvince(name: string): string {
 }
 
 /** An area as search texts have it, also with the short name of its 시도: '경북 경상북도 포항시'. */
-export function searchedArea(words: readonly string[]): string {
+export function areaSearchText(words: readonly string[]): string {
   const short = shortNames.get(words[0] ?? '')
   return short === undefined || words[0]?.startsWith(short) ? words.join(' ') : `${short} ${words.join(' ')}`
 }

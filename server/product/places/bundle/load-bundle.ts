@@ -5,7 +5,7 @@ import { gunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../../platform/database/connect.ts'
 import { withoutTimeLimits } from '../../../platform/database/time-limits.ts'
-import { addressWords, searchedArea } from '../address.ts'
+import { addressWords, areaSearchText } from '../address.ts'
 import { vacuum, writeContent } from '../import/import-file.ts'
 import { parseJsonFile } from '../import/json-rows.ts'
 import {
@@ -55,7 +55,7 @@ export function loadBundle(db: Database): Promise<number> {
 }
 
 /** Loads roads and shops that have changed, which take longer and are not needed to use the site. */
-export function loadExtras(db: Database): Promise<number> {
+export function loadBundleExtras(db: Database): Promise<number> {
   return load(db, extraFiles, ['roads', 'places'])
 }
 
@@ -132,7 +132,7 @@ export function readShops(text: string): NewPlace[] {
       roadAddress: address === '' ? null : `${districtOf(area)} ${address}`,
       address: area === '' ? null : area,
       tags: null,
-      area: searchedArea(addressWords(area)),
+      area: areaSearchText(addressWords(area)),
       lat: lat / 1e5,
       lng: lng / 1e5,
       isEstimated: reach !== '',

@@ -138,7 +138,7 @@ export type ImportOptions = Readonly<{
 }>
 
 /** Callbacks that an import reports to. */
-export type Report = {
+export type ImportReporter = {
   progress(progress: Progress): void
   malformed(line: number, reason: string): void
 }

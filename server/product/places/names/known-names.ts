@@ -6,7 +6,7 @@ import type { Position } from '#rules/position.ts'
 import { type Database, perDatabase, type Queryable } from '../../../platform/database/connect.ts'
 import { renormalize } from '../../search/search-text.ts'
 import { getLatinIndexKeys } from '../../search/spelling.ts'
-import { searchedArea } from '../address.ts'
+import { areaSearchText } from '../address.ts'
 import { isLandmark } from '../find-places.ts'
 import type { FoundPlace } from '../found-place.ts'
 import { ADDRESSES_KEY, bundledExtras } from '../import/sources.ts'
@@ -113,7 +113,7 @@ function districtsOf(known: readonly KnownPlace[]): KnownPlace[] {
     if (parts.length === 0) return []
     const middle = (of: (place: KnownPlace) => number) => parts.reduce((sum, part) => sum + of(part), 0) / parts.length
     const words = address.split(' ')
-    const normal = normalForm(searchedArea(words))
+    const normal = normalForm(areaSearchText(words))
     const name = words.at(-1) ?? address
     const position = { lat: middle(({ lat }) => lat), lng: middle(({ lng }) => lng) }
     return [{ name, address, category: null, level: 2, ...position, source: 'built-in', normal }]
@@ -197,7 +197,7 @@ function withNormal<Place extends { normal: string }>(place: Place): Place {
 
 const builtIn: readonly KnownPlace[] = builtInAreas.map(({ address, level, lat, lng }) => {
   const words = address.split(' ')
-  const normal = normalForm(searchedArea(words))
+  const normal = normalForm(areaSearchText(words))
   return { name: words.at(-1) ?? address, address, category: null, level, lat, lng, source: 'built-in', normal }
 })
 

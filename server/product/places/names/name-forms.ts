@@ -111,7 +111,7 @@ function findForms({ name, address, level }: Named): WrittenForm[] {
     if (name.endsWith('역') && !alias.endsWith('역')) add(`${normalForm(alias)}역`, 'short')
   }
   if (level !== undefined && level <= 2)
-    // A district of today that the gazetteer lacks is a place of its own: 제물포구.
+    // A new district that the gazetteer lacks, such as 제물포구, is a place of its own rather than another name of this one.
     for (const former of otherNamesOf(address))
       if (!newDistricts.has(former)) for (const text of writtenNames(former)) add(text, 'former')
   return [...forms].map(([text, kind]) => ({ text, kind }))

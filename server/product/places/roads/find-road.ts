@@ -15,8 +15,8 @@ import {
   type Road,
   widenForSub,
 } from './numbers.ts'
+import { orientAlley } from './orient-alley.ts'
 import { locateInStretch, stretchInTown } from './town-stretch.ts'
-import { turnAlley } from './turn-alley.ts'
 
 type Row = Omit<NumberedRoad, 'line'> & Readonly<{ name: string; districts: string[]; line: string }>
 
@@ -45,7 +45,7 @@ export async function locateOnRoad(
   const roads = await roadsOfCity(db, name, where, number?.main ?? null)
   const [first, ...others] = roads.toSorted((a, b) => lengthOf(b.line) - lengthOf(a.line))
   if (!first) return null
-  const longest = number === null ? first : await turnAlley(db, first)
+  const longest = number === null ? first : await orientAlley(db, first)
   const stretch = await stretchInTown(db, [longest, ...others], where.towns)
   const { districts, line } = stretch ?? longest
   const estimate = stretch

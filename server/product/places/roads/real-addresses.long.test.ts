@@ -6,7 +6,7 @@ import { databaseWithPlaces } from '#tests/database.ts'
 import { importQuietly } from '#tests/place-files.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
 import { judge, officialFilesOf, publicAddresses, sharesOf } from '#tests/public-addresses.ts'
-import { loadExtras, writeRoads } from '../bundle/load-bundle.ts'
+import { loadBundleExtras, writeRoads } from '../bundle/load-bundle.ts'
 import { defaultSources, saveSource } from '../import/sources.ts'
 
 let site: PostSite
@@ -54,7 +54,7 @@ test('public addresses of our choice are as exact as wanted, and with official f
   const database = await databaseWithPlaces()
   onTestFinished(() => database.drop())
   const { db } = database
-  await loadExtras(db)
+  await loadBundleExtras(db)
   const isByRoad = ({ kind }: { kind: string }) => kind !== 'by lot'
   const bundled = await judge(db, publicAddresses)
   expect(publicAddresses.length).toBeGreaterThan(400)

@@ -50,18 +50,18 @@ export async function findAreaPosts(
     )
     return rows.map(({ id }) => id)
   }
-  if (order.isById) return read(sql`(${idsIn(area, filter)}) p`, after)
+  if (order.isById) return read(sql`(${idsInArea(area, filter)}) p`, after)
   if (area.count > MAX_SORTED) {
     // Reads only as many posts of the whole list as a page needs.
     const walk = nextPosts(order, { filter, paging }, { examined: WALKED_POSTS })
     const found = await read(walk, [isInArea(sql`${area.id}`, order.id)])
     if (found.length > PAGE_SIZE) return found
   }
-  return read(sql`(${idsIn(area, filter)} offset 0) own join ${order.table} on ${order.id} = own.id`, after)
+  return read(sql`(${idsInArea(area, filter)} offset 0) own join ${order.table} on ${order.id} = own.id`, after)
 }
 
 /** SQL of the ids of an area's posts, the newest first by the index. */
-export function idsIn({ id }: ListedArea, filter: ListFilter): RawBuilder<unknown> {
+export function idsInArea({ id }: ListedArea, filter: ListFilter): RawBuilder<unknown> {
   const conditions = [sql`a.area_id = ${id}`, ...conditionsOf(filter, 'a')]
   return sql`select a.post_id as id from post_areas a where ${allOf(conditions)}`
 }
@@ -74,7 +74,7 @@ export function isInArea(area: RawBuilder<number>, post: RawBuilder<number>): Ra
 /** Number of an area's posts that pass the filter; for a large area estimated at first. */
 export function countAreaPosts({ db, log }: OperationContext, area: ListedArea, filter: ListFilter): Promise<number> {
   if (!isNarrowed(filter)) return Promise.resolve(area.count)
-  const wholly = () => countRows(db, idsIn(area, filter))
+  const wholly = () => countRows(db, idsInArea(area, filter))
   const isWhole = area.count <= EXACT_COUNT
   const quickly = async () => ({ total: isWhole ? await wholly() : area.count, isWhole })
   return listCounts(db).of(`${filterNameForCounts(filter)} area ${area.id}`, quickly, wholly, log)

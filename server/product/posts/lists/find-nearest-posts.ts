@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Position } from '#rules/position.ts'
 import type { Database, Queryable } from '../../../platform/database/connect.ts'
 import { withoutTableScans } from '../../search/search-text.ts'
-import { idsIn, isInArea, type ListedArea } from '../areas/find-area-posts.ts'
+import { idsInArea, isInArea, type ListedArea } from '../areas/find-area-posts.ts'
 import { expectedPosts, foundIds, isFound, type PostQuery } from '../search/post-query.ts'
 import { allOf, conditionsOf, isFiltering, type ListFilter } from './list-filter.ts'
 import { isAfter, mapDistanceFrom, type NearPost, nearColumns } from './orders.ts'
@@ -112,7 +112,7 @@ async function findNearestInArea(
   const found = area.count > MAX_POSTS_COMPARED ? await nearestByParts(db, position, list, area) : null
   if (found) return found
   const all = sql`(
-    select ${nearColumns(position)} from (${idsIn(area, list.filter)} offset 0) own
+    select ${nearColumns(position)} from (${idsInArea(area, list.filter)} offset 0) own
     join post_positions m on m.post_id = own.id
   ) m`
   return nearestOf(db, all, list)

@@ -15,7 +15,7 @@ import {
 } from '../../places/shops/find-shops.ts'
 import { areaNamesOfAddresses } from '../areas/locate-posts.ts'
 import { filterListedShops } from '../venues/shops-without-posts.ts'
-import { type Box, parseView } from './view.ts'
+import { type Box, parseMapView } from './view.ts'
 
 /** Limits of shops that are read for a square of 128 pixels: for any kind, and for some kinds, to which most do not belong. */
 const MOST = 2
@@ -24,7 +24,7 @@ const MOST_OF_ALL_KINDS = 10
 /** Shops in view, spread evenly, however many there are. @throws {AppError} BAD_USER_INPUT */
 export async function getMapShops(context: OperationContext, args: QueryGetMapShopsArgs): Promise<Shop[]> {
   const { db, session, shown } = context
-  const { box, zoom, square } = parseView(args, session)
+  const { box, zoom, square } = parseMapView(args, session)
   if (zoom < SHOPS_ZOOM) return []
   const width = 2 * square
   const kinds = args.kind ?? []

@@ -3,7 +3,7 @@ import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { defaultSources, saveSource } from '../../places/import/sources.ts'
 import { writeAreas } from '../../places/import/write-rows.ts'
 import { nameClusters, presentCluster } from './clusters.ts'
-import { mercatorLatitude, parseView } from './view.ts'
+import { mercatorLatitude, parseMapView } from './view.ts'
 
 let database: TestDatabase
 
@@ -32,7 +32,7 @@ async function namesAt(zoom: number): Promise<(string | null)[]> {
       postId: null,
     }),
   )
-  const named = await nameClusters(database.db, clusters, parseView({ ...korea, zoom }, null))
+  const named = await nameClusters(database.db, clusters, parseMapView({ ...korea, zoom }, null))
   return named.map(({ area }) => area ?? null)
 }
 

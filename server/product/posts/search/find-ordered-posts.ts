@@ -29,15 +29,15 @@ type Services = Pick<OperationContext, 'db' | 'log'>
 type Wanted = Pick<ListRequest, 'filter' | 'paging'>
 
 type Limits = Readonly<{
-  /** Largest number of expected matches that are read from the search index and sorted. */
+  /** Expected number of matches up to which all are read from the search index and sorted. */
   sorted: number
   /** Posts checked in the list's own order before the search index is used. */
   walked: number
   /** First posts of the walk: if none has the words, the rest would hardly fill a page and is skipped. */
   walkedFirst: number
-  /** After an insufficient walk, largest number of posts with the grams that are all checked. */
+  /** Expected number of matches up to which all posts with the grams are checked, if the walk did not fill a page. */
   checked: number
-  /** If more posts than `checked` have the grams, posts checked in the list's own order; the next page continues after them. */
+  /** If more matches than `checked` are expected, posts checked in the list's own order; the next page continues after them. */
   searched: number
 }>
 

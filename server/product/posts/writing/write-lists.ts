@@ -22,7 +22,7 @@ export async function hidePost(tx: Queryable, id: number): Promise<boolean> {
 }
 
 /** Reverses `hidePost`; likes and comments count again. Lock it before. @returns whether it was hidden before */
-export async function showPost(tx: Queryable, id: number): Promise<boolean> {
+export async function unhidePost(tx: Queryable, id: number): Promise<boolean> {
   const post = await tx
     .updateTable('posts')
     .set({ hidden: false })
