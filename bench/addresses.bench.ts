@@ -11,7 +11,7 @@ import { connect, type Database } from '#server/platform/database/connect.ts'
 import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { startDatabase } from '#server/platform/database/start-database.ts'
 import { parseTypedAddress } from '#server/product/places/address.ts'
-import { loadBundle, loadExtras } from '#server/product/places/bundle/load-bundle.ts'
+import { loadBundle, loadBundleExtras } from '#server/product/places/bundle/load-bundle.ts'
 import { importFile } from '#server/product/places/import/import-file.ts'
 import { locateAddress } from '#server/product/places/locate-address.ts'
 import { entranceLine } from '#tests/address-files.ts'
@@ -37,7 +37,7 @@ try {
   cleanup.defer(() => db.destroy())
   await prepareDatabase(db, { seconds: 60, log: console })
   await loadBundle(db)
-  await loadExtras(db)
+  await loadBundleExtras(db)
   const bundled = await locateEach(db, publicAddresses)
   const cost = await importMany(db)
   for (const file of await officialFilesOf(publicAddresses)) await load(db, file)

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { createLog } from '#server/platform/log.ts'
-import { allPosts } from '#server/product/posts/lists/list-filter.ts'
+import { noFilter } from '#server/product/posts/lists/list-filter.ts'
 import { orders } from '#server/product/posts/lists/orders.ts'
 import { findOrderedPosts } from '#server/product/posts/search/find-ordered-posts.ts'
-import { wordsOnly } from '#server/product/posts/search/post-query.ts'
+import { queryOfWords } from '#server/product/posts/search/post-query.ts'
 import { searchTerms } from '#server/product/search/search-text.ts'
 import type { ClassScore } from '#tests/search/answer-posts.ts'
 import { runProgram } from '../scripts/programs/run-program.ts'
@@ -41,7 +41,7 @@ for (const [name, keyword] of Object.entries(keywords)) {
   for (const sort of ['latest', 'popular', 'order'] as const) {
     const terms = searchTerms(keyword)
     const search = () =>
-      findOrderedPosts(context, wordsOnly(terms), orders[sort], { filter: allPosts, paging: { skip: 0 } })
+      findOrderedPosts(context, queryOfWords(terms), orders[sort], { filter: noFilter, paging: { skip: 0 } })
     const [first = 0] = await times(search, 1)
     const ours = await times(search)
     const { stop } = await search()

@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { connect, type Database } from '#server/platform/database/connect.ts'
 import type { Replicas } from '#server/platform/database/replicas.ts'
 import { loadBundle } from '#server/product/places/bundle/load-bundle.ts'
-import { fillAreas } from '#server/product/posts/areas/fill-areas.ts'
+import { assignPostsToAreas } from '#server/product/posts/areas/assign-posts-to-areas.ts'
 import { copyTemplate, extendTemplate } from './template-database.ts'
 
 export type TestDatabase = {
@@ -23,7 +23,7 @@ export function freshDatabase(connections = 10): Promise<TestDatabase> {
 export async function databaseWithPlaces(): Promise<TestDatabase> {
   const template = await extendTemplate(inject('templateUrl'), 'with_places', async (db) => {
     await loadBundle(db)
-    while (!(await fillAreas(db)));
+    while (!(await assignPostsToAreas(db)));
   })
   return copyOf(template, 10)
 }

@@ -2,7 +2,7 @@ import path from 'node:path'
 import type { WriteStream } from 'node:tty'
 import { StartError } from '#server/platform/start-error.ts'
 import { readStart } from '#server/product/places/import/read-blocks.ts'
-import type { Outcome, Progress, Report } from '#server/product/places/import/sources.ts'
+import type { ImportReporter, Outcome, Progress } from '#server/product/places/import/sources.ts'
 
 /** Malformed rows shown; further ones are only counted. */
 const SHOWN = 20
@@ -16,7 +16,7 @@ const BAR = 24
 const whole = new Intl.NumberFormat('en')
 
 /** Shows the progress of an import: a bar on a terminal, a line for each tenth in a file. */
-export class ImportReport implements Report {
+export class ImportReport implements ImportReporter {
   readonly #name: string
   readonly #out: WriteStream
   readonly #started = performance.now()

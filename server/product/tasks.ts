@@ -22,14 +22,14 @@ import { purgeEmailCodes } from './accounts/verify-email.ts'
 import { matchTastes } from './authors/match-tastes.ts'
 import { closeDays } from './figures/close-days.ts'
 import { matchImport } from './imports/match-import.ts'
-import { purgeImports } from './imports/member-imports.ts'
+import { purgeExpiredImports } from './imports/member-imports.ts'
 import { purgeErasures } from './moderation/act-for-member.ts'
 import { purgeNotifications } from './notifications/account-notifications.ts'
 import { notifyFollowers } from './notifications/notify.ts'
 import { purgeLookups } from './places/online/find-online-places.ts'
-import { fillAreas } from './posts/areas/fill-areas.ts'
-import { rankWeek } from './posts/areas/rank-week.ts'
-import { rankAgain } from './posts/venues/verdicts.ts'
+import { assignPostsToAreas } from './posts/areas/assign-posts-to-areas.ts'
+import { rankWeeklyPosts } from './posts/areas/rank-week.ts'
+import { updateAgainScores } from './posts/venues/verdicts.ts'
 import { repairPosts } from './posts/writing/repair-posts.ts'
 import { sendPushes } from './push/send-push.ts'
 import { remakeSearchTexts } from './search/remake-search-texts.ts'
@@ -105,7 +105,7 @@ export const tasks: JobTasks = {
   fill_areas: {
     cron: '*/5 * * * *',
     run: async ({ db, log }) => {
-      if (!(await fillAreas(db, log))) await queueFillAreas(db)
+      if (!(await assignPostsToAreas(db, log))) await queueFillAreas(db)
     },
   },
   repair_posts: {
@@ -132,11 +132,11 @@ export const tasks: JobTasks = {
   },
   rank_week: {
     cron: '7 * * * *',
-    run: ({ db }) => rankWeek(db),
+    run: ({ db }) => rankWeeklyPosts(db),
   },
   rank_again: {
     cron: '37 * * * *',
-    run: ({ db }) => rankAgain(db),
+    run: ({ db }) => updateAgainScores(db),
   },
   match_tastes: {
     cron: '52 * * * *',
@@ -161,7 +161,7 @@ export const tasks: JobTasks = {
       await purgeIdempotencyKeys(db)
       await purgeLookups(db)
       await purgeNotifications(db)
-      await purgeImports(db)
+      await purgeExpiredImports(db)
       await purgeErasures(db)
       await purgeReturnedMails(db)
       await purgeUnverifiedAccounts(services)

@@ -15,10 +15,16 @@ import { loadModerationOf, lockReportsOf } from '../enforcement/decisions.ts'
 import { requireOtherAdmin } from '../enforcement/require-writer.ts'
 import { loadImportRows } from '../imports/member-imports.ts'
 import { eraseNotificationsOf, loadNotificationsOf } from '../notifications/account-notifications.ts'
-import { loadShopReportsOf } from '../places/shops/shop-words.ts'
-import { countPostsOf, erasePostsOf, loadLikesOf, loadPostsOf, lockPostsOf } from '../posts/lists/account-posts.ts'
-import { imagesOfPosts } from '../posts/post-pictures.ts'
-import { loadHourWordsOf } from '../posts/venues/place-hours.ts'
+import { loadShopReportsOf } from '../places/shops/shop-reports.ts'
+import {
+  countPostsAndLikesOf,
+  eraseContentOf,
+  loadLikesOf,
+  loadPostsOf,
+  lockPostsOf,
+} from '../posts/lists/account-posts.ts'
+import { loadImagesOfPosts } from '../posts/post-pictures.ts'
+import { loadHourReportsOf } from '../posts/venues/place-hours.ts'
 import {
   countSavesOf,
   eraseCollectionsOf,
@@ -76,12 +82,12 @@ async function erase(
   if (role === 'admin') await requireOtherAdmin(tx, accountId)
   await lockReportsOf(tx, accountId)
   const own = await imagesOfAccount(tx, accountId)
-  const images = new Set([...own.map(({ id }) => id), ...(await imagesOfPosts(tx, posts))])
+  const images = new Set([...own.map(({ id }) => id), ...(await loadImagesOfPosts(tx, posts))])
   await eraseSavesOf(tx, accountId)
   await eraseCollectionsOf(tx, accountId)
   // Follows are deleted before posts: a follower who withdraws at the same time waits here, and not for notifications of posts.
   await erasePeopleOf(tx, accountId)
-  await erasePostsOf(tx, accountId)
+  await eraseContentOf(tx, accountId)
   await eraseNotificationsOf(tx, accountId)
   await endLinkedLogins(tx, parts, accountId)
   await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
@@ -133,7 +139,7 @@ export async function purgeUnverifiedAccounts({ db, config }: Pick<Services, 'db
 /** Counts what a withdrawal of the caller would delete. */
 export async function getWithdrawalSummary(context: MemberContext): Promise<WithdrawalSummary> {
   const { accountId } = context.session
-  const { posts, likes } = await countPostsOf(context.db, accountId)
+  const { posts, likes } = await countPostsAndLikesOf(context.db, accountId)
   const comments = await countCommentsOf(context.db, accountId)
   const kept = await countSavesOf(context.db, accountId)
   return { posts, comments, likes, images: await countImagesInUse(context.db, accountId), ...kept }
@@ -186,7 +192,7 @@ export async function collectExport(
     }),
     json('shops.json', [
       ...(await loadShopReportsOf(parts.db, accountId)),
-      ...(await loadHourWordsOf(parts.db, accountId)),
+      ...(await loadHourReportsOf(parts.db, accountId)),
     ]),
     json('people.json', await loadPeopleOf(parts.db, accountId)),
     json('moderation.json', await loadModerationOf(parts.db, accountId)),

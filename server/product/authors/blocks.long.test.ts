@@ -2,9 +2,9 @@ import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Query } from '#contract/schema.gen.ts'
-import { fillAreas } from '#server/product/posts/areas/fill-areas.ts'
-import { forgetPopularAreas } from '#server/product/posts/areas/get-area.ts'
-import { rankWeek } from '#server/product/posts/areas/rank-week.ts'
+import { assignPostsToAreas } from '#server/product/posts/areas/assign-posts-to-areas.ts'
+import { clearPopularAreas } from '#server/product/posts/areas/get-area.ts'
+import { rankWeeklyPosts } from '#server/product/posts/areas/rank-week.ts'
 import type { Client } from '#tests/api.ts'
 import { uniqueName } from '#tests/factories.ts'
 import { fakeWeb } from '#tests/fake-web.ts'
@@ -56,7 +56,7 @@ beforeAll(async () => {
   })) {
     await importQuietly(site.db, await jsonFile(name, content))
   }
-  while (!(await fillAreas(site.db)));
+  while (!(await assignPostsToAreas(site.db)));
   author = await site.person({ username: '카나리아' })
   bystander = await site.person({ username: '구경꾼' })
   const [blocking, blocked] = [await site.person(), await site.person()]
@@ -85,7 +85,7 @@ beforeAll(async () => {
     await api.likePost({ id: postId, isLike: true, jwt: reader.handle })
   }
   await sql`update accounts set created_at = now() - interval '2 days'`.execute(site.db)
-  await rankWeek(site.db)
+  await rankWeeklyPosts(site.db)
   await sql`insert into taste_matches (account_id, author_id, score)
     select me.id, other.id, 0.5 from accounts me, accounts other where me.id <> other.id`.execute(site.db)
   await site.api.as(blocking).blockUser({ handle: author.handle, block: true })
@@ -233,7 +233,7 @@ test('numbers are those of what the reader sees', async () => {
     const far = await api.getMapPosts({ ...view, zoom: 4 })
     const [collection] = await api.getCollections({ handle: bystander.handle })
     const meant = await api.resolveKeyword({ keyword: '노형동' })
-    forgetPopularAreas(site.db)
+    clearPopularAreas(site.db)
     await site.api.getPopularAreas()
     const popular = await api.getPopularAreas()
     return [

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IMPORT_PATH, importLimits } from '#rules/place-imports.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
-import { loadExtras } from '../places/bundle/load-bundle.ts'
+import { loadBundleExtras } from '../places/bundle/load-bundle.ts'
 import { fullName } from '../places/found-place.ts'
 import { bundledExtras } from '../places/import/sources.ts'
 import { shopId } from '../places/shops/shop-id.ts'
@@ -15,7 +15,7 @@ type Shop = { name: string; branch: string | null; address: string; lat: number;
 
 beforeAll(async () => {
   site = await startPostSite({ places: true })
-  await loadExtras(site.db)
+  await loadBundleExtras(site.db)
   const { rows } = await sql<Shop>`select p.name, p.branch, coalesce(p.road_address, p.address) as address, p.lat, p.lng
     from places p join place_sources s on s.id = p.source_id
     where s.key = ${bundledExtras.shops} and coalesce(p.road_address, p.address) is not null

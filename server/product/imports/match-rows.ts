@@ -5,7 +5,7 @@ import type { Database } from '../../platform/database/connect.ts'
 import type { Reader } from '../authors/visibility.ts'
 import { parseTypedAddress } from '../places/address.ts'
 import { locateAddress } from '../places/locate-address.ts'
-import { statesOfShops } from '../posts/venues/shops-without-posts.ts'
+import { loadShopStates } from '../posts/venues/shops-without-posts.ts'
 import type { CandidatePlace, MatchedRow, StoredShop } from './candidate-place.ts'
 import {
   findLinkedPlace,
@@ -16,7 +16,7 @@ import {
   type WantedPlace,
 } from './find-candidates.ts'
 import type { ImportedRow } from './parse/rows.ts'
-import { comparedName, type Likeness, likenessOf } from './similar-names.ts'
+import { type Likeness, likenessOf, toComparedName } from './similar-names.ts'
 
 /**
  * Distances from a row's position, in metres: places within `may` are candidates; one with the same name is sure within
@@ -90,11 +90,11 @@ async function whereOf(db: Database, { address, lat, lng }: ImportedRow): Promis
 
 /** The places whose name is the same or similar and that are near enough, the likeliest first. */
 function compare({ name, address, within }: WantedPlace, places: readonly CandidatePlace[]): Compared[] {
-  const own = comparedName(name)
+  const own = toComparedName(name)
   return places
     .map((place) => ({
       ...place,
-      likeness: likenessOf(own, comparedName(place.name)),
+      likeness: likenessOf(own, toComparedName(place.name)),
       metres: isAt(address, place) ? 0 : away(within, place),
     }))
     .filter((place): place is Compared => {
@@ -122,7 +122,7 @@ async function withoutTwins(db: Database, lists: readonly (readonly Compared[])[
     lists.flat().flatMap(({ post, shop }) => (post === null && shop ? [[shop.id, shop] as const] : [])),
   )
   const asked = [...shops.values()].map((shop) => ({ ...shop, source: '' }))
-  const states = await statesOfShops(db, asked)
+  const states = await loadShopStates(db, asked)
   const stateOf = new Map(asked.map(({ id }, index) => [id, states[index]]))
   return lists.map((places) => mergeTwins(places, (shop) => stateOf.get(shop.id)))
 }

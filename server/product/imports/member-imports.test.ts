@@ -21,7 +21,7 @@ import { requestBeforeCommit } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { collectExport } from '../accounts/account-data.ts'
 import { tasks } from '../tasks.ts'
-import { purgeImports } from './member-imports.ts'
+import { purgeExpiredImports } from './member-imports.ts'
 
 const site = await openPostSite({ env: { ...unlimited, LIMIT_IMPORT: '50/1d' } })
 
@@ -354,7 +354,7 @@ test('an import ends after a day, and with its account', async () => {
   await sql`update member_imports set started_at = now() - interval '25 hours' where id = ${own.id}`.execute(site.db)
   expect(await as(person).getPlaceImport()).toBeNull()
   expect((await refusal(keepAll(person, own.id, rows.slice(0, 1)))).message).toBe(importMessages.gone)
-  await purgeImports(site.db)
+  await purgeExpiredImports(site.db)
   expect(await exported()).toEqual([])
   expect(await site.db.selectFrom('member_imports').select('id').execute()).toHaveLength(before.length - 2)
   expect(

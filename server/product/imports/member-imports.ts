@@ -146,6 +146,6 @@ export async function requireReadyImport(db: Queryable, accountId: number, id: s
   return own.id
 }
 
-export async function purgeImports(db: Database): Promise<void> {
+export async function purgeExpiredImports(db: Database): Promise<void> {
   await sql`delete from member_imports where not ${isKept}`.execute(db)
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { comparedName, likenessOf } from './similar-names.ts'
+import { likenessOf, toComparedName } from './similar-names.ts'
 
-const compare = (a: string, b: string) => likenessOf(comparedName(a), comparedName(b))
+const compare = (a: string, b: string) => likenessOf(toComparedName(a), toComparedName(b))
 
 test.each([
   ['을밀대', '을 밀 대', 'same'],

@@ -19,7 +19,7 @@ const SHORTEST = 2
 /** Letters of the shorter name for each typing mistake that is tolerated. */
 const LETTERS_PER_MISTAKE = 4
 
-export function comparedName(name: string): ComparedName {
+export function toComparedName(name: string): ComparedName {
   const plain = normalForm(name.replace(IN_BRACKETS, ' ')).replace(SIGNS, '')
   const whole = plain === '' ? normalForm(name).replace(SIGNS, '') : plain
   // A last word in 점 is a branch only behind other words: '만점' alone is a name.
@@ -36,14 +36,14 @@ export function comparedName(name: string): ComparedName {
 export function likenessOf(a: ComparedName, b: ComparedName): Likeness | null {
   if (a.whole === '' || b.whole === '') return null
   if (a.whole === b.whole) return 'same'
-  // '을밀대 Eulmildae' has its name twice.
+  // '을밀대 Eulmildae' has its name in two scripts.
   if (a.korean !== '' && a.korean === b.korean && a.korean.length >= SHORTEST) return 'same'
   if (a.stem === b.whole || a.whole === b.stem) return 'alike'
   if (a.stem === b.stem && a.stem.length > SHORTEST) return 'alike'
   return contains(a.whole, b.whole) || contains(b.whole, a.whole) || isMistyped(a.whole, b.whole) ? 'alike' : null
 }
 
-/** The shorter name makes up at least half of the longer one. */
+/** Whether the shorter name is a part of the longer one, and at least half of it. */
 function contains(long: string, short: string): boolean {
   return short.length > SHORTEST && short.length * 2 >= long.length && long.includes(short)
 }

@@ -10,7 +10,7 @@ import { forgetPublicImages } from '../../platform/pictures/image-uses.ts'
 import { removeComment, setCommentsHidden } from '../comments/comment-rows.ts'
 import { accountsNotifiedOf } from '../notifications/notify.ts'
 import { lockMarks } from '../posts/venues/venue-of-post.ts'
-import { hidePost, showPost } from '../posts/writing/write-lists.ts'
+import { hidePost, unhidePost } from '../posts/writing/write-lists.ts'
 import { removePost } from '../posts/writing/write-post.ts'
 import { eraseCollection } from '../saves/collections/write-collection.ts'
 import type { Role } from './policy.ts'
@@ -128,7 +128,7 @@ type Item = Pick<Target, 'kind' | 'itemId'>
 export async function setTargetHidden(tx: Queryable, { kind, itemId }: Item, hidden: boolean): Promise<boolean> {
   switch (kind) {
     case 'post':
-      return hidden ? hidePost(tx, itemId) : showPost(tx, itemId)
+      return hidden ? hidePost(tx, itemId) : unhidePost(tx, itemId)
     case 'comment':
       return setCommentsHidden(tx, [itemId], hidden)
     default: {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { openPostSite, type Person, somePost } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
-import { fillAreas } from '../posts/areas/fill-areas.ts'
+import { assignPostsToAreas } from '../posts/areas/assign-posts-to-areas.ts'
 import { atomXml } from './feeds.ts'
 
 const site = await openPostSite({ env: unlimited })
@@ -25,7 +25,7 @@ test('home, an area and an author have a feed of their newest twenty posts', asy
   const address = '서울 마포구 망원동 123-4'
   const ids: string[] = []
   for (let number = 0; number < 22; number++) ids.push(await site.post({ author, title: `${number}번째 집`, address }))
-  while (!(await fillAreas(site.db)));
+  while (!(await assignPostsToAreas(site.db)));
   const newest = ids.toReversed().slice(0, 20)
   const other = await site.post({ title: '다른 동네' })
   for (const [path, page, title, posts] of [
@@ -70,7 +70,7 @@ test('an edited post has changed since it was published, and so has every feed w
   const writer = await site.person()
   const id = await site.post({ author: writer, address })
   await site.post({ author: writer, address })
-  while (!(await fillAreas(site.db)));
+  while (!(await assignPostsToAreas(site.db)));
   const paths = [`/u/${writer.handle}/feed.atom`, encodeURI('/area/부산/해운대구/feed.atom')]
   const unedited = ofPost((await get(paths[0] ?? '')).text, id)
   expect(textsOf(unedited, 'updated')).toEqual(textsOf(unedited, 'published'))
@@ -120,12 +120,12 @@ test.each(removals)('no feed’s own time goes back when its newest post %s', as
   await site.post({ author: other, address })
   await site.post({ author: writer, address })
   const id = await site.post({ author: writer, address })
-  while (!(await fillAreas(site.db)));
+  while (!(await assignPostsToAreas(site.db)));
   const paths = ['/feed.atom', encodeURI('/area/광주/동구/feed.atom'), `/u/${writer.handle}/feed.atom`]
   const before = await Promise.all(paths.map(async (path) => (await get(path)).text))
   for (const xml of before) expect(ofPost(xml, id)).not.toBe('')
   await remove({ writer, id })
-  while (!(await fillAreas(site.db)));
+  while (!(await assignPostsToAreas(site.db)));
   for (const [index, path] of paths.entries()) {
     const { status, text } = await get(path)
     if (status === 404) continue

@@ -6,7 +6,7 @@ import { importQuietly, jsonFile, shopFile, shopLine, someBoundaries, someGazett
 import { openPostSite, type Person } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { WaitLimit } from '../../platform/database/wait-limit.ts'
-import { fillAreas } from '../posts/areas/fill-areas.ts'
+import { assignPostsToAreas } from '../posts/areas/assign-posts-to-areas.ts'
 import { drawShareImage } from '../share/share-image.ts'
 
 const site = await openPostSite({ env: unlimited })
@@ -16,7 +16,7 @@ beforeAll(async () => {
   author = await site.person()
   const files = { 'gazetteer.json': someGazetteer, 'boundaries.topo.json': someBoundaries }
   for (const [name, content] of Object.entries(files)) await importQuietly(site.db, await jsonFile(name, content))
-  while (!(await fillAreas(site.db)));
+  while (!(await assignPostsToAreas(site.db)));
 })
 
 const onePixel = () =>

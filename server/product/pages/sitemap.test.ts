@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { Queryable } from '#server/platform/database/connect.ts'
 import { openPostSite, ownPostSite, somePost, startPostSite } from '#tests/post-site.ts'
-import { fillAreas } from '../posts/areas/fill-areas.ts'
+import { assignPostsToAreas } from '../posts/areas/assign-posts-to-areas.ts'
 import { hidePost } from '../posts/writing/write-lists.ts'
 import { loadSitemapFile } from './sitemap.ts'
 
@@ -28,7 +28,7 @@ test('the index leads to files that list the pages of areas with posts, of autho
   }
   // Empty collections are not listed.
   await site.api.as(author).addCollection({ name: '빈 모음', visibility: 'public' })
-  while (!(await fillAreas(site.db)));
+  while (!(await assignPostsToAreas(site.db)));
   const { place_id: place } = await site.api.as(author).getPost({ id })
   const { origin } = new URL(site.config.publicOrigin)
 
@@ -177,7 +177,7 @@ test('no day of a last change goes back when a post is edited, hidden or deleted
   const [first = '', later = '', last = ''] = written
   const { id: collection } = await own.addCollection({ name: '모음', visibility: 'public' })
   for (const post of written) await own.putInCollection({ id: collection, post })
-  while (!(await fillAreas(site.db)));
+  while (!(await assignPostsToAreas(site.db)));
   await sql`update posts set created_at = date '2026-01-01' + id::int`.execute(site.db)
   let before = await daysOf(site.db)
   // Three pages of the site, two areas, the author, the collection, the place and the posts.

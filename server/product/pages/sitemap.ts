@@ -12,8 +12,8 @@ import { HttpError } from '../../platform/http/http-error.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
 import { FairGate } from '../../platform/turns/fair-gate.ts'
 import { pathOfAddress } from '../places/address.ts'
-import { isShopGone } from '../places/shops/shop-words.ts'
-import { isKept } from '../posts/venues/shops-without-posts.ts'
+import { isShopGone } from '../places/shops/shop-reports.ts'
+import { isShopSaved } from '../posts/venues/shops-without-posts.ts'
 
 const MAX_AGE_SECONDS = 3600
 const BUDGET = 32 * 2 ** 20
@@ -134,7 +134,7 @@ const tables = {
     // By their rank: the id of a shop is no number of a sequence.
     rows: sql`select row_number() over (order by kept.venue_id) - 1 as id, kept.venue_id::text as address, null as changed
       from (select distinct venue_id from saves where from_shop) kept
-      where ${isKept(sql`kept.venue_id`)} and not ${isShopGone(sql`kept.venue_id`)}
+      where ${isShopSaved(sql`kept.venue_id`)} and not ${isShopGone(sql`kept.venue_id`)}
         and not exists (select from venues v where v.id = kept.venue_id)`,
     pathOf: ({ address }: Row) => placePath(address),
   },

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { addressWords, areaPart, parseTypedAddress, searchedArea, shortAreaName, splitAreaNames } from './address.ts'
+import {
+  addressWords,
+  areaSearchText,
+  leadingAreaWords,
+  parseTypedAddress,
+  shortAreaName,
+  splitAreaNames,
+} from './address.ts'
 
 test('short and former names of a 시도 become its full name, brackets and commas are removed', () => {
   expect(addressWords('서울 마포구 숭문길 24 (대흥동, 1층)')).toEqual(['서울특별시', '마포구', '숭문길', '24'])
@@ -8,13 +15,13 @@ test('short and former names of a 시도 become its full name, brackets and comm
 })
 
 test('the area ends before the road or the lot', () => {
-  expect(areaPart(['제주특별자치도', '제주시', '애월읍', '애월로', '1'])).toEqual([
+  expect(leadingAreaWords(['제주특별자치도', '제주시', '애월읍', '애월로', '1'])).toEqual([
     '제주특별자치도',
     '제주시',
     '애월읍',
   ])
-  expect(areaPart(['서울특별시', '종로구', '종로1가', '24'])).toEqual(['서울특별시', '종로구', '종로1가'])
-  expect(areaPart(['부산광역시', '해운대구', '우동', '1215-32'])).toEqual(['부산광역시', '해운대구', '우동'])
+  expect(leadingAreaWords(['서울특별시', '종로구', '종로1가', '24'])).toEqual(['서울특별시', '종로구', '종로1가'])
+  expect(leadingAreaWords(['부산광역시', '해운대구', '우동', '1215-32'])).toEqual(['부산광역시', '해운대구', '우동'])
 })
 
 test.each([
@@ -29,8 +36,8 @@ test.each([
 })
 
 test('the short name is added to a full one that does not start with it', () => {
-  expect(searchedArea(['경상남도', '고성군'])).toBe('경남 경상남도 고성군')
-  expect(searchedArea(['제주특별자치도', '제주시'])).toBe('제주특별자치도 제주시')
+  expect(areaSearchText(['경상남도', '고성군'])).toBe('경남 경상남도 고성군')
+  expect(areaSearchText(['제주특별자치도', '제주시'])).toBe('제주특별자치도 제주시')
 })
 
 test('an area has its name as people write it', () => {

@@ -31,7 +31,7 @@ export type LotNumber = Readonly<{ main: number; sub: number; isMountain: boolea
 export type TypedAddress = Readonly<{
   /** Words up to the number: floor, room and name of the building are left out. */
   words: string[]
-  /** Words that may name its area. */
+  /** Words that may name the area of the address. */
   area: string[]
   /** Words of the area as typed, if the gazetteer has another name for it: an imported list may have the typed one. Else null. */
   formerArea: string[] | null
@@ -48,7 +48,7 @@ export function parseTypedAddress(address: string): TypedAddress {
     .replace(PROVINCE_IN_BRACKETS, (brackets, name: string) => (isProvince(name) ? `${name} ` : brackets))
   const given = addressWords(withUsualNumbers(typed)).flatMap(splitDistrict)
   const words = [...gazetteerWords(given)]
-  const formerArea = words.join() === given.join() ? null : areaPart(given)
+  const formerArea = words.join() === given.join() ? null : leadingAreaWords(given)
   const at = roadIndex(words)
   if (at === -1) return { ...withLot(words), formerArea }
   const number = buildingNumber(words.slice(at + 1))
@@ -118,7 +118,7 @@ export function withUsualNumbers(address: string): string {
       // '지하 156' is a number, '지하1층' a floor.
       .replace(/(?<=[로길]\s*)지하\s*(?=\d+(?:-\d+)?(?:\s|,|번|$))/, ' 지하 ')
       .replace(/(?<=\d)(?=(?:지하|지상|[Bb])\s?\d+층)/, ' ')
-      // Only behind a road: '을지로3가', '효목로8길' and '동대신동1가' are names.
+      // Adds a space only before a number behind a road: '을지로3가', '효목로8길' and '동대신동1가' are names.
       .replace(/(?<=[로길])(?=\d+(?:-\d+)?(?:번지?)?(?:\s|,|$))/, ' ')
       .replace(/(?<=[가-힣]로) (?=\d+[번가안]?길)/, '')
       .replace(/(?<=\d[번가안]?길)(?=\d)/, ' ')
@@ -128,7 +128,7 @@ export function withUsualNumbers(address: string): string {
 }
 
 /** Whether a 시군구 (`district`) is the area or lies in it; the area may lack its 시도. */
-export function isWithin(district: string, area: string): boolean {
+export function isDistrictWithin(district: string, area: string): boolean {
   return `${district} `.startsWith(`${area} `) || ` ${district} `.includes(` ${area} `)
 }
 
@@ -139,7 +139,7 @@ export function houseNumber(words: readonly string[]): number | null {
 }
 
 /** The leading words of an address that name its area, before the road, the lot or the building. */
-export function areaPart(words: readonly string[]): string[] {
+export function leadingAreaWords(words: readonly string[]): string[] {
   const end = words.findIndex((word) => !AREA_WORD.test(word))
   return end === -1 ? [...words] : words.slice(0, end)
 }
@@ -161,7 +161,7 @@ function shortProvince(name: string): string {
 }
 
 /** An area as search texts have it, also with the short name of its 시도: '경북 경상북도 포항시'. */
-export function searchedArea(words: readonly string[]): string {
+export function areaSearchText(words: readonly string[]): string {
   const short = shortNames.get(words[0] ?? '')
   return short === undefined || words[0]?.startsWith(short) ? words.join(' ') : `${short} ${words.join(' ')}`
 }

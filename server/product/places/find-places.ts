@@ -107,6 +107,7 @@ const MAX_LOOKED_UP = 1500
 const RARE_READ = 250
 const NEWEST_READ = 1000
 
+/** A place as posts name it. */
 export type PostPlace = Position & Readonly<{ name: string; address: string }>
 
 /** Places of posts with the terms in their name or address; the nearest first, or those with most posts. */

@@ -14,8 +14,8 @@ import { AppError, checkInput } from '../../platform/errors.ts'
 import { parseTypedAddress, ROAD_WORD, splitAreaNames } from './address.ts'
 import { findNearestEntrance } from './addresses/find-address.ts'
 import { isBundleLoading } from './bundle/start-bundle.ts'
-import { type AreaAt, areasAt, builtInAreas } from './korea-areas.ts'
-import { type Located, locateAddress } from './locate-address.ts'
+import { type AreaAtPosition, areasAt, builtInAreas } from './korea-areas.ts'
+import { type LocatedAddress, locateAddress } from './locate-address.ts'
 import { currentAddress } from './renamed-areas.ts'
 import { findNearestAddress } from './roads/find-road.ts'
 
@@ -36,7 +36,7 @@ export async function geocode(context: OperationContext, args: QueryGeocodeArgs)
 }
 
 /** Whether the typed words are located as exactly as possible. */
-function isFullyLocated(words: readonly string[], located: Located | null): boolean {
+function isFullyLocated(words: readonly string[], located: LocatedAddress | null): boolean {
   const hasRoad = words.some((word) => HOUSE_NUMBER.test(word) || ROAD_WORD.test(word))
   const hasDong = /[동읍면리가]$/.test(words.at(-1) ?? '')
   return located !== null && located.precision === (hasRoad ? 'building' : hasDong ? 'dong' : located.precision)
@@ -78,7 +78,7 @@ export async function reverseGeocode(
   }
 }
 
-async function guessIfNoPolygons(db: Queryable, position: Position): Promise<AreaAt | null> {
+async function guessIfNoPolygons(db: Queryable, position: Position): Promise<AreaAtPosition | null> {
   const { rows } = await sql`select from place_rings limit 1`.execute(db)
   if (rows.length > 0) return null
   const nearest = builtInAreas

@@ -37,6 +37,7 @@ async function nearestLandmarks(db: Queryable, { lat, lng }: Position): Promise<
   return rows
 }
 
+/** A landmark for the API; `named` tells whether a keyword names it, rather than only the beginning of its name. */
 export function presentLandmark({ name, category, address, lat, lng }: Row, named: boolean): NamedLandmark | null {
   const kind = landmarkKind(category)
   if (!kind) return null

@@ -79,7 +79,7 @@ for (const [name, areas] of [...builtInByName]) {
 }
 
 /** The smallest area that the words name; all words before its name must be in its address: '제주시 노형동', '노형동'. */
-export async function findArea(db: Queryable, words: readonly string[]): Promise<LocatedArea | null> {
+export async function findAreaByWords(db: Queryable, words: readonly string[]): Promise<LocatedArea | null> {
   const candidates = [...(await findNamed(db, words)), ...words.flatMap((word) => builtInByName.get(word) ?? [])]
   const [best] = candidates
     .map((area) => match(area, words))
@@ -179,7 +179,8 @@ export const NEARBY_DEGREES = 0.02
 /** Nearest outlines that are read: several meet at a border, and an enclave lies in two. */
 const OUTLINES = 6
 
-export type AreaAt = Readonly<{ address: string; code: string | null; precision: Precision; isExact: boolean }>
+/** The area at a position; `isExact` is false if it is only the nearest one. */
+export type AreaAtPosition = Readonly<{ address: string; code: string | null; precision: Precision; isExact: boolean }>
 
 type Outline = {
   index: number
@@ -205,7 +206,7 @@ export function outlinesAround(lat: RawBuilder<unknown>, lng: RawBuilder<unknown
 }
 
 /** The smallest area around each position, or else the nearest; null abroad, at sea, and without outlines. */
-export async function areasAt(db: Queryable, positions: readonly Position[]): Promise<(AreaAt | null)[]> {
+export async function areasAt(db: Queryable, positions: readonly Position[]): Promise<(AreaAtPosition | null)[]> {
   const given = JSON.stringify(positions.map(({ lat, lng }, index) => ({ index, lat, lng })))
   const { rows } = await sql<Outline>`
     select p.index, a.id, r.is_hole, a.level, coalesce(a.legal_address, a.address) as address, a.code, r.away
@@ -216,7 +217,7 @@ export async function areasAt(db: Queryable, positions: readonly Position[]): Pr
   return positions.map((_, index) => areaOf(rows.filter((row) => row.index === index)))
 }
 
-function areaOf(outlines: readonly Outline[]): AreaAt | null {
+function areaOf(outlines: readonly Outline[]): AreaAtPosition | null {
   const holed = new Set(outlines.filter(({ is_hole, away }) => is_hole && away === 0).map(({ id }) => id))
   const found = outlines.find(({ id, is_hole }) => !is_hole && !holed.has(id))
   if (!found || found.away > NEARBY_DEGREES) return null

@@ -5,12 +5,12 @@ import { HOUSE_NUMBER } from '#rules/precision.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { houseNumber, ROAD_WORD, type TypedAddress } from './address.ts'
 import { locateNextNumber, locateOfficial } from './addresses/locate-official.ts'
-import { extentOfArea, findArea, possibleAreas } from './korea-areas.ts'
-import { findOnRoad, findParentRoad } from './roads/find-road.ts'
+import { extentOfArea, findAreaByWords, possibleAreas } from './korea-areas.ts'
+import { findParentRoad, locateOnRoad } from './roads/find-road.ts'
 import type { Line } from './roads/geometry.ts'
 import type { Radius } from './roads/numbers.ts'
 
-export type Located = Position &
+export type LocatedAddress = Position &
   Readonly<{
     address: string
     precision: Precision
@@ -20,7 +20,7 @@ export type Located = Position &
   }>
 
 /** The position of the longest known part of an address. */
-export async function locateAddress(db: Queryable, typed: TypedAddress): Promise<Located | null> {
+export async function locateAddress(db: Queryable, typed: TypedAddress): Promise<LocatedAddress | null> {
   return (
     (await findOfficial(db, typed)) ??
     (await findWithin(db, typed, typed.words)) ??
@@ -32,7 +32,7 @@ export async function locateAddress(db: Queryable, typed: TypedAddress): Promise
 /** Radius in metres of an address that another area may have too. */
 const UNSURE = 50
 
-async function findOfficial(db: Queryable, typed: TypedAddress): Promise<Located | null> {
+async function findOfficial(db: Queryable, typed: TypedAddress): Promise<LocatedAddress | null> {
   const located = await locateOfficial(db, typed)
   if (!located) return null
   const { found, isSure } = located
@@ -41,7 +41,11 @@ async function findOfficial(db: Queryable, typed: TypedAddress): Promise<Located
 }
 
 /** Finds the building, a known one next to it, an estimate, or a known one farther along the road. */
-async function findWithin(db: Queryable, typed: TypedAddress, words: readonly string[]): Promise<Located | null> {
+async function findWithin(
+  db: Queryable,
+  typed: TypedAddress,
+  words: readonly string[],
+): Promise<LocatedAddress | null> {
   const short = withoutTown(typed, words)
   const findKnown = async (reach: number) =>
     (await findOnKnownRoad(db, typed, words, reach)) ??
@@ -62,7 +66,7 @@ async function findOnKnownRoad(
   { number }: TypedAddress,
   words: readonly string[],
   reach: number,
-): Promise<Located | null> {
+): Promise<LocatedAddress | null> {
   return number?.isUnderground ? null : findRoad(db, words, reach)
 }
 
@@ -73,7 +77,7 @@ function withoutTown({ road }: TypedAddress, words: readonly string[]): readonly
   return end === -1 || short.length === words.length ? words : short
 }
 
-async function findOfficialNext(db: Queryable, typed: TypedAddress): Promise<Located | null> {
+async function findOfficialNext(db: Queryable, typed: TypedAddress): Promise<LocatedAddress | null> {
   const next = await locateNextNumber(db, typed)
   if (!next) return null
   const { lat, lng, address } = next
@@ -84,14 +88,14 @@ async function findOfficialNext(db: Queryable, typed: TypedAddress): Promise<Loc
  * Estimates the position of the number on its road, or the place where an unknown road branches off its parent. Where this adds
  * the area to an address without one, a known place with a near number is preferred.
  */
-async function estimate(db: Queryable, typed: TypedAddress, words: readonly string[]): Promise<Located | null> {
+async function estimate(db: Queryable, typed: TypedAddress, words: readonly string[]): Promise<LocatedAddress | null> {
   const { areas, rest } = possibleAreas(words)
   const end = rest.findIndex((word) => ROAD_WORD.test(word))
   const name = rest[end]
   if (name === undefined) return null
   const where = { areas: areas.length > MOST_AREAS ? [] : areas, towns: rest.slice(0, end) }
   const { number } = typed
-  const found = await findOnRoad(db, name, where, number)
+  const found = await locateOnRoad(db, name, where, number)
   if (!found) {
     const parent = await findParentRoad(db, name, where, number?.main ?? 0)
     return parent && { ...parent, precision: 'road' }
@@ -104,7 +108,7 @@ async function estimate(db: Queryable, typed: TypedAddress, words: readonly stri
 
 // An address without 시도 or 시군구, such as '월드컵로 200', is found only if a single possible area has a known road of that
 // name, and never exactly: another area may have it too.
-async function findCompleted(db: Queryable, typed: TypedAddress): Promise<Located | null> {
+async function findCompleted(db: Queryable, typed: TypedAddress): Promise<LocatedAddress | null> {
   const { words } = typed
   const { areas, rest } = possibleAreas(words)
   const [area] = areas
@@ -126,16 +130,16 @@ async function findCompleted(db: Queryable, typed: TypedAddress): Promise<Locate
 }
 
 /** The area of an address, with the radius that contains all of a 동. */
-async function findAround(db: Queryable, { area, formerArea }: TypedAddress): Promise<Located | null> {
-  const present = await findArea(db, area)
-  const former = present?.precision === 'dong' || !formerArea ? null : await findArea(db, formerArea)
+async function findAround(db: Queryable, { area, formerArea }: TypedAddress): Promise<LocatedAddress | null> {
+  const present = await findAreaByWords(db, area)
+  const former = present?.precision === 'dong' || !formerArea ? null : await findAreaByWords(db, formerArea)
   const found = former?.precision === 'dong' ? former : present
   if (found?.precision !== 'dong') return found
   return { ...found, ...(await extentOfArea(db, found)) }
 }
 
 /** A known place in the building; its stored address may end with the 동 in brackets. */
-async function findBuilding(db: Queryable, words: readonly string[]): Promise<Located | null> {
+async function findBuilding(db: Queryable, words: readonly string[]): Promise<LocatedAddress | null> {
   const end = words.findIndex((word, index) => index > 0 && HOUSE_NUMBER.test(word))
   if (end === -1) return null
   const address = words.slice(0, end + 1).join(' ')
@@ -144,7 +148,7 @@ async function findBuilding(db: Queryable, words: readonly string[]): Promise<Lo
   return (await findBuildingAt(db, address)) ?? (joined === address ? null : findBuildingAt(db, joined))
 }
 
-async function findBuildingAt(db: Queryable, address: string): Promise<Located | null> {
+async function findBuildingAt(db: Queryable, address: string): Promise<LocatedAddress | null> {
   const isThere = (column: 'road_address' | 'address') => sql`
     (select lat, lng from places where ${sql.ref(column)} collate "C" = ${address} and not is_estimated limit 1)
     union all
@@ -158,14 +162,14 @@ async function findBuildingAt(db: Queryable, address: string): Promise<Located |
 /** House numbers count ten metres each: a place with a number farther away says little about a building's position. */
 const MAX_NUMBERS_AWAY = 50
 
-/** Difference of house numbers up to which a place is closer than an estimate. */
+/** Largest difference of house numbers at which a known place locates an address better than an estimate. */
 const NEXT_NUMBERS = 4
 
 const MOST_AREAS = 30
 
 // Known place on the road with the nearest house number, at most `reach` away. Without a number the middle place,
 // because the mean of a bent road may lie beside it. Neither is exact; the address tells which place it is.
-async function findRoad(db: Queryable, words: readonly string[], reach: number): Promise<Located | null> {
+async function findRoad(db: Queryable, words: readonly string[], reach: number): Promise<LocatedAddress | null> {
   const end = words.findIndex((word, index) => index > 0 && ROAD_WORD.test(word))
   if (end === -1) return null
   const address = words.slice(0, end + 1).join(' ')

@@ -63,12 +63,12 @@ function compare(a: readonly number[], b: readonly number[]): number {
   return at === -1 ? 0 : (a[at] ?? 0) - (b[at] ?? 0)
 }
 
-/** Addresses with a name have no more words; later ones do not affect the order. */
+/** Words of a keyword that are compared: an address with a name has no more. */
 const MAX_WORDS = 5
 
 /** Each sequence of words as the name, with the other words: '강남역 2호선', '서울 중구', '홍대 입구역'. */
 function readingsOf(keyword: string): Reading[] {
-  // The quadratic number of sequences is compared with every place.
+  // The number of sequences is quadratic, and each is compared with every place.
   const words = keyword.split(' ', MAX_WORDS)
   const readings: Reading[] = []
   for (let from = 0; from < words.length; from++) {
@@ -95,7 +95,7 @@ function isInProvince({ address }: FoundPlace, { text }: SearchTerm): boolean {
 }
 
 function fitOfName(place: FoundPlace, term: SearchTerm): number {
-  // Spelt-out digits have no initial consonants in a search.
+  // Names with digits as words are not found by initial consonants.
   const forms = formsOfName(place).filter(({ kind }) => term.pattern === null || kind !== 'spoken')
   const pattern = term.pattern ?? escapePattern(term.text)
   const whole = new RegExp(`^${pattern}$`)

@@ -28,7 +28,7 @@ const formerNames = renamed.filter(({ isPresent }) => !isPresent).map(({ name, a
 
 const present = new Map<string, string>()
 
-/** Today's name of an address in the gazetteer or of a former one: '인천광역시 영종구 운서동' for '인천광역시 중구 운서동'. */
+/** Today's address for a former one, or for one of the gazetteer: '인천광역시 영종구 운서동' for '인천광역시 중구 운서동'. */
 export function currentAddress(address: string): string {
   const known = present.get(address) ?? replaced(replaced(address, formerNames), presentNames)
   if (present.size < MOST_KEPT) present.set(address, known)
@@ -93,7 +93,7 @@ export function gazetteerWords(words: readonly string[]): readonly string[] {
   for (const [name, area] of typedNames) {
     const [province = '', ...rest] = name.split(' ')
     if (rest.length === 0) {
-      // Alone, a province that joined two is found in the first of them.
+      // A new 시도 that joined two means, typed alone, the first of them: the gazetteer has no area for both.
       const known = area === '' && words.length === 1 ? (renamed.find((one) => one.name === name)?.area ?? '') : area
       if (words[0] === name) return [...(known === '' ? [] : known.split(' ')), ...words.slice(1)]
       continue

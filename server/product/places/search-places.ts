@@ -18,7 +18,7 @@ import { findOnlinePlaces } from './online/find-online-places.ts'
 import { rankPlaces } from './rank-places.ts'
 import { findStreets } from './roads/find-road.ts'
 import { shopId } from './shops/shop-id.ts'
-import { findGoneShops } from './shops/shop-words.ts'
+import { findGoneShops } from './shops/shop-reports.ts'
 
 /**
  * Finds places for a keyword, the best fit of the name first; without a match, by other readings of the keyword.

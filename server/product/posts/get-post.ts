@@ -5,8 +5,8 @@ import { prepared } from '../../platform/database/prepared.ts'
 import { shownAuthor, shownPlace } from '../../platform/database/shown.ts'
 import { AppError, requireId } from '../../platform/errors.ts'
 import { isShownToModeratorsToo } from '../authors/visibility.ts'
-import { beenCount, type PlaceRow, placeColumns, presentPlace } from './post-loaders.ts'
-import { type PostRow, type PresentedPost, presentPost, selectHiddenToo } from './present-post.ts'
+import { type PlaceRow, placeColumns, presentPlace, visitorCountSql } from './post-loaders.ts'
+import { type PostRow, type PresentedPost, presentPost, selectPostsHiddenToo } from './present-post.ts'
 
 type Row = PostRow & PlaceRow & { been: number }
 
@@ -15,8 +15,8 @@ export async function getPost(context: OperationContext, args: QueryGetPostArgs)
   const id = requireId(args.id)
   const venue = sql`(select venue_id from venue_posts where post_id = shown.id)`
   const { rows } = await sql<Row>`${prepared}
-    select shown.*, ${placeColumns(sql`shown.id`)}, ${beenCount(context.session, venue)} as been
-    from (${selectHiddenToo} where p.id = ${id} and ${isShownToModeratorsToo(context.session, 'post', 'p')}) shown`.execute(
+    select shown.*, ${placeColumns(sql`shown.id`)}, ${visitorCountSql(context.session, venue)} as been
+    from (${selectPostsHiddenToo} where p.id = ${id} and ${isShownToModeratorsToo(context.session, 'post', 'p')}) shown`.execute(
     context.db,
   )
   const row = rows[0]

@@ -36,6 +36,7 @@ export async function loadLikeUsers({ db, session }: Viewer, postIds: readonly s
   })
 }
 
+/** For each post, whether the reader likes it. */
 export async function loadLiked({ db, session }: Viewer, postIds: readonly string[]): Promise<boolean[]> {
   if (!session) return postIds.map(() => false)
   const { rows } = await sql<{ post_id: number }>`${prepared}
@@ -97,7 +98,7 @@ const MOST_BEEN = 10_000
  * SQL of the number of members who marked a place as visited ('다녀왔어요'), without those hidden from the reader.
  * @param venue SQL of the place's id
  */
-export function beenCount(reader: Reader, venue: RawBuilder<unknown>): RawBuilder<number> {
+export function visitorCountSql(reader: Reader, venue: RawBuilder<unknown>): RawBuilder<number> {
   return sql<number>`(select count(*) from (
       select from saves s join accounts a on a.id = s.account_id
       where s.venue_id = ${venue} and s.list = 'been' and not a.hidden and ${isSeenBy(reader, sql`a.id`)}
@@ -105,9 +106,10 @@ export function beenCount(reader: Reader, venue: RawBuilder<unknown>): RawBuilde
     ) been)`
 }
 
+/** `visitorCountSql` of each place. */
 export async function loadBeenCounts({ db, session }: Viewer, venueIds: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{ count: number }>`${prepared}
-    select ${beenCount(session, sql`wanted.id`)} as count
+    select ${visitorCountSql(session, sql`wanted.id`)} as count
     from unnest(${arrayOf('bigint', venueIds)}) with ordinality as wanted (id, nth) order by wanted.nth`.execute(db)
   return rows.map(({ count }) => count)
 }

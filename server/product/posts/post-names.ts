@@ -8,7 +8,7 @@ import { ANY_LIKES, ANY_LIST } from '../../platform/database/shown.ts'
 // Names (`platform/database/shown.ts`) of the lists that a post is in. A response that shows such a list depends on its name.
 
 /** SQL of the names of lists with a post because of its place: of the place itself, of its address, and of its name. */
-export function placeNames(post: 'posts' | 'p' | 'o'): RawBuilder<string[]> {
+export function placeListNames(post: 'posts' | 'p' | 'o'): RawBuilder<string[]> {
   const [id, address, key] = ['id', 'address', 'place_key'].map((column) => sql.ref(`${post}.${column}`))
   return sql<string[]>`array_remove(array[
     'venue ' || (select venue_id from venue_posts where post_id = ${id}),
@@ -16,15 +16,15 @@ export function placeNames(post: 'posts' | 'p' | 'o'): RawBuilder<string[]> {
 }
 
 /** SQL of the names of lists that change when the post is liked: those of its place, and its author's. */
-export function likedNames(post: 'posts' | 'p'): RawBuilder<string[]> {
+export function likeListNames(post: 'posts' | 'p'): RawBuilder<string[]> {
   const author = sql.ref(`${post}.account_id`)
-  return sql<string[]>`(${placeNames(post)} || (select 'by ' || handle from accounts where id = ${author}))`
+  return sql<string[]>`(${placeListNames(post)} || (select 'by ' || handle from accounts where id = ${author}))`
 }
 
 /** Names of the lists of a post's place, author and areas; none for a deleted post. */
-export async function namesOfLists(db: Queryable, id: number): Promise<string[]> {
+export async function loadListNames(db: Queryable, id: number): Promise<string[]> {
   const { rows } = await sql<{ names: string[] }>`${prepared}
-    select ${likedNames('p')} || array(select 'in ' || area_id from post_areas where post_id = p.id) as names
+    select ${likeListNames('p')} || array(select 'in ' || area_id from post_areas where post_id = p.id) as names
     from posts p where p.id = ${id}`.execute(db)
   return rows[0]?.names ?? []
 }
@@ -34,7 +34,7 @@ export function announcePost(db: Database, id: number, lists: readonly string[])
   changesOf(db).announce([String(id), ANY_LIST, ...lists])
 }
 
-/** Announces a like of a post. @param names result of `likedNames` */
+/** Announces a like of a post. @param names result of `likeListNames` */
 export function announceLike(db: Database, id: number, names: readonly string[]): void {
   changesOf(db).announce([String(id), ANY_LIKES, ...names])
 }
@@ -47,7 +47,7 @@ export async function announceComment(db: Database, id: number): Promise<void> {
 async function namesOfComments(db: Database, id: number): Promise<Change> {
   try {
     const { rows } = await sql<{ names: string[] }>`${prepared}
-      select ${placeNames('p')} as names from posts p where p.id = ${id}`.execute(db)
+      select ${placeListNames('p')} as names from posts p where p.id = ${id}`.execute(db)
     return [String(id), ...(rows[0]?.names ?? [])]
   } catch {
     // The comment is stored already: without names, announces that anything may have changed.

@@ -14,7 +14,7 @@ export const pictureVisibility: PictureVisibility = {
 }
 
 /** Ids of the pictures of posts and their comments, also by other accounts. Lock the posts before. */
-export async function imagesOfPosts(db: Queryable, postIds: readonly number[]): Promise<number[]> {
+export async function loadImagesOfPosts(db: Queryable, postIds: readonly number[]): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select image_id as id from image_uses where image_id is not null and post_id = any(${postIds}::bigint[])
     union all

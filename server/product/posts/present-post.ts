@@ -66,7 +66,7 @@ export const selectPosts: RawBuilder<PostRow> = sql<PostRow>`${prepared}
   select ${sql.raw(columns)} from ${sql.raw(tables)}`
 
 /** `selectPosts` with hidden posts too, which have no counts. */
-export const selectHiddenToo: RawBuilder<PostRow> = sql<PostRow>`${prepared}
+export const selectPostsHiddenToo: RawBuilder<PostRow> = sql<PostRow>`${prepared}
   select ${sql.raw(columns)} from ${sql.raw(tables.replace('join post_stats', 'left join post_stats'))}`
 
 export function presentPost(

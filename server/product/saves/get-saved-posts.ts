@@ -22,7 +22,7 @@ import { openAt } from '../posts/lists/open-at.ts'
 import { isOpen } from '../posts/lists/open-weeks.ts'
 import { degreesOf } from '../posts/lists/orders.ts'
 import { cursorAfter, type PresentedList, parseList } from '../posts/lists/paging.ts'
-import { type PostRow, presentPost, selectHiddenToo } from '../posts/present-post.ts'
+import { type PostRow, presentPost, selectPostsHiddenToo } from '../posts/present-post.ts'
 import { searchTerms } from '../search/search-text.ts'
 import { entriesOf, type KeptPlace, type KeptShop, type ListQuery, newestEntriesOf, shopOfEntry } from './entries.ts'
 
@@ -99,7 +99,7 @@ async function present(
   entries: readonly EntryRow[],
 ): Promise<Pick<PresentedList, 'data' | 'gone'>> {
   const ids = entries.flatMap(({ shown_id }) => shown_id ?? [])
-  const { rows } = await sql<PostRow>`${selectHiddenToo}
+  const { rows } = await sql<PostRow>`${selectPostsHiddenToo}
     where p.id = any(${ids}::bigint[]) and ${isPublicOrOwn(context.session, 'p')}`.execute(context.db)
   const posts = new Map(rows.map((row) => [row.id, row]))
   const data: PresentedList['data'] = []

@@ -9,7 +9,7 @@ import { requestBeforeCommit } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { loadSitemapFile } from '../pages/sitemap.ts'
-import { hidePost, showPost } from '../posts/writing/write-lists.ts'
+import { hidePost, unhidePost } from '../posts/writing/write-lists.ts'
 
 const site = await openPostSite({ env: unlimited })
 let author: Person
@@ -116,7 +116,7 @@ test('a hidden or blocked post represents nothing: another of its place does, or
   await site.db.transaction().execute((tx) => hidePost(tx, Number(one)))
   expect(await listOf(person)).toEqual({ posts: [], gone: [] })
   expect(await site.api.as(person).getSavedCounts()).toMatchObject({ want: 0 })
-  await site.db.transaction().execute((tx) => showPost(tx, Number(one)))
+  await site.db.transaction().execute((tx) => unhidePost(tx, Number(one)))
   expect((await listOf(person)).posts).toEqual([one])
   await site.api.as(author).blockUser({ handle: person.handle, block: false })
   expect((await listOf(person)).posts).toEqual([two])
@@ -128,7 +128,7 @@ test('the only post of a place that is hidden and shown again is still marked', 
   await save(person, post, 'been')
   await site.db.transaction().execute((tx) => hidePost(tx, Number(post)))
   expect(await listOf(person, 'been')).toEqual({ posts: [], gone: [] })
-  await site.db.transaction().execute((tx) => showPost(tx, Number(post)))
+  await site.db.transaction().execute((tx) => unhidePost(tx, Number(post)))
   expect((await listOf(person, 'been')).posts).toEqual([post])
   const { place_id } = await site.api.as(person).getPost({ id: post })
   expect(await site.api.as(author).getPlace({ id: place_id ?? '' })).toMatchObject({ been_count: 1 })

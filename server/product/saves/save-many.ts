@@ -9,7 +9,7 @@ import { badInput } from '../../platform/errors.ts'
 import { isShownTo } from '../authors/visibility.ts'
 import { lockWriter } from '../enforcement/require-writer.ts'
 import type { FoundShop } from '../places/shops/find-shops.ts'
-import { statesOfShops } from '../posts/venues/shops-without-posts.ts'
+import { loadShopStates } from '../posts/venues/shops-without-posts.ts'
 import { hideForHeldWords, lockEntries, lockOwnCollection } from './collections/write-collection.ts'
 import { factsOfShop } from './save-place.ts'
 
@@ -30,7 +30,7 @@ export async function lockBroughtPlaces(
 ): Promise<(BroughtPlace | null)[]> {
   const shops = asked.map(({ shop }) => shop)
   const named = shops.filter((shop) => shop !== null)
-  const states = await statesOfShops(
+  const states = await loadShopStates(
     tx,
     named.map((shop) => ({ ...shop, source: '' })),
   )

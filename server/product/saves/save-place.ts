@@ -11,7 +11,7 @@ import { isShownTo } from '../authors/visibility.ts'
 import { type FoundShop, loadShop } from '../places/shops/find-shops.ts'
 import { isShopId } from '../places/shops/shop-id.ts'
 import { factsOf } from '../posts/lists/list-filter.ts'
-import { statesOfShops } from '../posts/venues/shops-without-posts.ts'
+import { loadShopStates } from '../posts/venues/shops-without-posts.ts'
 
 /**
  * Puts the place of a post, or a post without a place, into a list of the caller, or takes it out, as `saved` says; repeating it
@@ -84,7 +84,7 @@ export async function findSaveTarget(
   if (rows[0]) return { post: rows[0].post_id, place }
   const shop = await loadShop(db, place)
   if (!shop) return { post: null, place, shop }
-  const [state] = await statesOfShops(db, [shop])
+  const [state] = await loadShopStates(db, [shop])
   const venue = state?.venue ?? place
   return venue === place ? { post: null, place, shop } : findSaveTarget(context, venue)
 }

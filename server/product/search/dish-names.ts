@@ -51,6 +51,7 @@ export function dishNamed(text: string): FoundDish | undefined {
 
 const SHOP_FOR = /^(.{2,}?)(?:맛집|집|가게|식당|전문점|전문|정식|세트|요리|뷔페)$/
 
+/** All Korean names of dishes, of which searches suggest some. */
 export const dishNames: readonly string[] = [...byName.keys()].filter((name) => /[가-힣]/.test(name))
 
 // Dishes of regions are not suggested either: there are hundreds, and people type the place first.

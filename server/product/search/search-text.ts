@@ -120,6 +120,7 @@ export function splitFact(word: string): { fact: string; rest: string } | null {
   return fact === undefined ? null : { fact, rest }
 }
 
+/** Whether people add a word to a fact without meaning anything by it: '곳', '좋은'. */
 export function isFillerWord(word: string): boolean {
   return FILLER_WORDS.has(word)
 }
@@ -212,6 +213,7 @@ function pairsOf(characters: readonly string[]): string[] {
   return characters.slice(1).map((character, index) => characters[index] + character)
 }
 
+/** Whether a text in normal form contains each term, or one of its alternatives. */
 export function containsAll(normal: string, terms: readonly SearchTerm[]): boolean {
   return terms.every((term) =>
     waysOf(term).some(({ text, pattern }) =>

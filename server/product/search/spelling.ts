@@ -209,7 +209,7 @@ export function foldedEnglish(text: string): string {
 }
 
 /** Keys under which a Korean name is indexed for Latin letters: by rule, by sound, and with its kind in English. */
-export function indexKeysOfName(name: string): string[] {
+export function getLatinIndexKeys(name: string): string[] {
   const english = romanized(name)
   // An alias in English stays whole: without its kind, 'koreanfolkvillage' would be 'korean'.
   if (!/[가-힣]/.test(name)) return [english, foldedEnglish(english)]
@@ -228,7 +228,7 @@ export function indexKeysOfName(name: string): string[] {
 }
 
 /** Keys to look up a name typed in Latin letters, the most exact first. */
-export function lookUpKeysOfLatin(typed: string): string[] {
+export function getLatinLookupKeys(typed: string): string[] {
   const text = typed.toLowerCase().replace(/[^a-z0-9]/g, '')
   const own = withoutEnglishKind(text)
   const kinds = ENGLISH_KINDS.flatMap(([words], kind) => (words.test(text) ? [keyOfKind(own, kind)] : []))

@@ -112,11 +112,11 @@ export async function drawShareImage({ title, place, note, siteName, photos, til
   const name = await write(drawable(siteName) || 'matnanum', NAME_SIZE, COLOURS.accent)
   const height = below.reduce((sum, { info }) => sum + info.height + GAP, heading.info.height)
   const top = Math.max(MARGIN, Math.round((SHARE_SIZE.height - MARGIN - NAME_SIZE - height) / 2))
-  const topOf = (index: number) =>
+  const loadWeeklyTop = (index: number) =>
     below.slice(0, index).reduce((sum, { info }) => sum + info.height + GAP, top + heading.info.height + GAP)
   const parts: OverlayOptions[] = [
     { input: heading.data, left: MARGIN, top },
-    ...below.map(({ data }, index) => ({ input: data, left: MARGIN, top: topOf(index) })),
+    ...below.map(({ data }, index) => ({ input: data, left: MARGIN, top: loadWeeklyTop(index) })),
     { input: name.data, left: MARGIN, top: SHARE_SIZE.height - MARGIN - name.info.height },
     ...(await Promise.all(photos.map((photo, index) => placed(sharp(photo), boxOf(index, photos.length))))),
     ...(photos.length > 0 ? [] : await drawTiles(sharp, tiles.map(shortTile), { boxOf, write })),

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { weeklyMailMessages } from '#rules/notifications.ts'
 import { sitePaths } from '#rules/paths.ts'
-import { rankWeek } from '#server/product/posts/areas/rank-week.ts'
+import { rankWeeklyPosts } from '#server/product/posts/areas/rank-week.ts'
 import { startMailServer } from '#tests/mail-server.ts'
 import { openPostSite, type Person, refusal, startPostSite } from '#tests/post-site.ts'
 import { startSite } from '#tests/site.ts'
@@ -102,7 +102,7 @@ test('the TOP 10 of the chosen area comes along, without whom the reader has blo
   for (const id of [liked, theirs]) await like(fan, id)
   await site.api.as(reader).blockUser({ handle: other.handle, block: true })
   await sql`update accounts set created_at = now() - interval '2 days'`.execute(site.db)
-  await rankWeek(site.db)
+  await rankWeeklyPosts(site.db)
   await choose(reader, MAPO)
   expect(await site.api.as(reader).getWeeklyMail()).toEqual({ on: true, area: MAPO })
   await nextWeek()

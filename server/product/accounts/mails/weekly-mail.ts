@@ -10,7 +10,7 @@ import type { Secrets } from '../../../platform/secrets.ts'
 import { loadNamedConfig } from '../../look/load-look.ts'
 import { loadLatestNotifications } from '../../notifications/get-notifications.ts'
 import { pathOfAddress } from '../../places/address.ts'
-import { requireArea, topOf } from '../../posts/areas/find-area-posts.ts'
+import { loadWeeklyTop, requireArea } from '../../posts/areas/find-area-posts.ts'
 import { mailLifetimes, weeklyEmail } from './emails.ts'
 import { mailStopReason } from './mail-stops.ts'
 
@@ -103,7 +103,7 @@ async function writeNext(services: Services): Promise<boolean> {
     if (!due?.email) return due !== undefined
     const reader = { accountId: due.account_id, bypassesSharedCache: true }
     const notifications = await loadLatestNotifications(tx, due.account_id, due.since, 'all')
-    const top = due.area_id === null ? [] : await topOf(tx, reader, due.area_id)
+    const top = due.area_id === null ? [] : await loadWeeklyTop(tx, reader, due.area_id)
     if (notifications.length + top.length === 0) return true
     const token = secrets.sign(String(due.id), USE)
     const message = weeklyEmail(config, due.email, { notifications, area: due.address ?? '', top, token })

@@ -92,7 +92,7 @@ function textOf(value: unknown, clean: (text: string) => string, limit: number):
 type GivenPosition = Readonly<{ lat?: unknown; lng?: unknown }>
 type At = Readonly<{ lat: number; lng: number }>
 
-/** Null without a position. Exchanged coordinates, which many programs write, are put in order. */
+/** The position of a row; null without one, 'abroad' outside Korea. Puts swapped coordinates, as many programs write them, in order. */
 function positionOf({ lat: givenLat, lng: givenLng }: GivenPosition): At | 'abroad' | null {
   const [lat, lng] = [numberOf(givenLat), numberOf(givenLng)]
   if (lat === null || lng === null) return null

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { metresBetween, type Position } from '#rules/position.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
-import { type BuildingNumber, isWithin, type LotNumber } from '../address.ts'
+import { type BuildingNumber, isDistrictWithin, type LotNumber } from '../address.ts'
 import { squaresAround, toDegrees, toMillionths } from './square.ts'
 
 /** Look-ups in the official addresses that an operator imported; without an import they find nothing. */
@@ -107,7 +107,7 @@ export async function findBuildingsByName(db: Queryable, keys: readonly string[]
   return rows.map((row) => ({ ...presentRow(row), name: row.building }))
 }
 
-/** Metres to an entrance at most. */
+/** Metres within which an entrance counts as near. */
 const NEAR = 70
 
 /** The address of the entrance nearest to a position; null without one near by. */
@@ -132,7 +132,7 @@ function rowsAt(rows: readonly Row[], { areas, towns }: Where): readonly Row[] {
 }
 
 function isIn(district: string, areas: readonly string[]): boolean {
-  return areas.length === 0 || areas.some((area) => isWithin(district, area))
+  return areas.length === 0 || areas.some((area) => isDistrictWithin(district, area))
 }
 
 function present(rows: readonly Row[]): OfficialAddress[] {

@@ -23,7 +23,7 @@ export type OfficiallyLocated = Readonly<{
 /** With more possible areas, all are searched. */
 const MOST_AREAS = 30
 
-/** Difference of numbers up to which the next building is closer than an estimate. */
+/** Largest difference of numbers at which a known building locates an address better than an estimate. */
 const NEXT_NUMBERS = 4
 
 /** The entrance that a typed address means; null if no official file or several cities have it. */
@@ -34,7 +34,7 @@ export async function locateOfficial(db: Queryable, typed: TypedAddress): Promis
   return first && cities.size === 1 ? { found: first, isSure: whereOf(typed).areas.length === 1 } : null
 }
 
-/** The nearest building on the road, where the number itself is unknown. */
+/** The building with the nearest number on the road, for a number that is unknown. */
 export async function locateNextNumber(db: Queryable, typed: TypedAddress): Promise<OfficialAddress | null> {
   const where = whereOf(typed)
   if (typed.road === null || typed.number === null || typed.number.isUnderground || where.areas.length !== 1)
@@ -55,7 +55,7 @@ function whereOf({ before }: TypedAddress) {
 
 const BUILDING = '건물'
 
-/** Results at most. Buildings are few, because the name of a shop or dish may begin the names of many. */
+/** Limits of buildings and of addresses that are found. Buildings are few, because the name of a shop or dish may begin the names of many. */
 const MOST_BUILDINGS = 5
 const MOST_NUMBERS = 15
 

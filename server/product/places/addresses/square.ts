@@ -4,7 +4,7 @@ import type { Position } from '#rules/position.ts'
 
 const SQUARES_PER_DEGREE = 1000
 
-/** More than Korea has from west to east. */
+/** Squares that are numbered from west to east: more than Korea has. */
 const COLUMNS = 16_384
 const WEST = 120
 

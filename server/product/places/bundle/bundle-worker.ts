@@ -1,13 +1,13 @@
 import { parentPort, workerData } from 'node:worker_threads'
 import { connect } from '../../../platform/database/connect.ts'
-import { loadBundle, loadExtras, removeBundle } from './load-bundle.ts'
+import { loadBundle, loadBundleExtras, removeBundle } from './load-bundle.ts'
 
 const { databaseUrl, isWanted } = workerData as { databaseUrl: string; isWanted: boolean }
 const { db } = connect(databaseUrl, 1)
 try {
   if (isWanted) {
     parentPort?.postMessage(await loadBundle(db))
-    await loadExtras(db)
+    await loadBundleExtras(db)
   } else {
     await removeBundle(db)
     parentPort?.postMessage(0)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { errorMessages } from '#rules/errors.ts'
 import { type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
-import { fillAreas } from '../../posts/areas/fill-areas.ts'
+import { assignPostsToAreas } from '../../posts/areas/assign-posts-to-areas.ts'
 import { loadBundle } from './load-bundle.ts'
 
 const sites: PostSite[] = []
@@ -45,7 +45,7 @@ test('until the bundle is loaded, a search that finds nothing and an unknown are
 
   await loadBundle(fresh.db)
   expect(await refusal(fresh.api.getArea({ path: '서울/마포구/망원동' }))).toEqual(preparing)
-  while (!(await fillAreas(fresh.db)));
+  while (!(await assignPostsToAreas(fresh.db)));
   expect(await fresh.api.getArea({ path: '서울/마포구/망원동' })).toMatchObject({ name: '망원동' })
   expect(await refusal(fresh.api.getArea({ path: '서울/없는구' }))).toMatchObject({ code: 'NOT_FOUND' })
   expect((await search(fresh, '망원동'))[0]?.place_name).toBe('망원동')

@@ -5,19 +5,19 @@ import { gunzip } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Database, Queryable } from '../../../platform/database/connect.ts'
 import { withoutTimeLimits } from '../../../platform/database/time-limits.ts'
-import { addressWords, searchedArea } from '../address.ts'
+import { addressWords, areaSearchText } from '../address.ts'
 import { vacuum, writeContent } from '../import/import-file.ts'
 import { parseJsonFile } from '../import/json-rows.ts'
 import {
   bundledExtras,
   bundledKeys,
+  defaultSources,
   emptySource,
   type FileKind,
   loadRun,
   saveRun,
   saveSource,
   updateCounts,
-  usualSources,
 } from '../import/sources.ts'
 import { type NewPlace, writePlaces } from '../import/write-rows.ts'
 import { rowsOf } from '../korea-areas.ts'
@@ -55,7 +55,7 @@ export function loadBundle(db: Database): Promise<number> {
 }
 
 /** Loads roads and shops that have changed, which take longer and are not needed to use the site. */
-export function loadExtras(db: Database): Promise<number> {
+export function loadBundleExtras(db: Database): Promise<number> {
   return load(db, extraFiles, ['roads', 'places'])
 }
 
@@ -84,7 +84,7 @@ async function loadFile(db: Database, file: BundleFile): Promise<boolean> {
   if (await isLoaded(db, file.key, fingerprint)) return false
   const text = (await promisify(gunzip)(bytes)).toString()
   await db.transaction().execute(async (tx) => {
-    const sourceId = await saveSource(tx, { key: file.key, ...usualSources[file.kind] })
+    const sourceId = await saveSource(tx, { key: file.key, ...defaultSources[file.kind] })
     await tx.updateTable('place_sources').set({ is_bundled: true }).where('id', '=', sourceId).execute()
     await emptySource(tx, sourceId)
     const imported = await file.write(tx, sourceId, text)
@@ -132,7 +132,7 @@ export function readShops(text: string): NewPlace[] {
       roadAddress: address === '' ? null : `${districtOf(area)} ${address}`,
       address: area === '' ? null : area,
       tags: null,
-      area: searchedArea(addressWords(area)),
+      area: areaSearchText(addressWords(area)),
       lat: lat / 1e5,
       lng: lng / 1e5,
       isEstimated: reach !== '',

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { freshDatabase } from '#tests/database.ts'
 import { bundledKeys } from '../import/sources.ts'
-import { RELOAD_DELAY_MS, startLoadingBundle } from './start-bundle.ts'
+import { RETRY_DELAY_MS, startLoadingBundle } from './start-bundle.ts'
 
 test('a bundle that could not be loaded is loaded again', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
@@ -12,7 +12,7 @@ test('a bundle that could not be loaded is loaded again', async () => {
   const log = { error } as unknown as FastifyBaseLogger
   const stop = startLoadingBundle('postgres://127.0.0.1:1/none', true, log, async () => {})
   await expect.poll(() => error.mock.calls.length).toBe(1)
-  vi.advanceTimersByTime(RELOAD_DELAY_MS)
+  vi.advanceTimersByTime(RETRY_DELAY_MS)
   await expect.poll(() => error.mock.calls.length).toBe(2)
   await stop()
   expect(vi.getTimerCount()).toBe(0)

@@ -5,7 +5,7 @@ import type { OperationContext } from '../../../platform/context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { bundledKeys } from '../import/sources.ts'
 
-export const RELOAD_DELAY_MS = 60_000
+export const RETRY_DELAY_MS = 60_000
 
 /**
  * Loads the bundle in a worker thread, because parsing takes seconds. `onDone` is called before roads and shops are loaded.
@@ -31,7 +31,7 @@ export function startLoadingBundle(
     worker.on('error', (error) => {
       if (isStopped) return
       log.error({ err: error }, 'the bundled places of Korea could not be loaded; tried again in a minute')
-      timer = setTimeout(load, RELOAD_DELAY_MS)
+      timer = setTimeout(load, RETRY_DELAY_MS)
     })
   }
   load()

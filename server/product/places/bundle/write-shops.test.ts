@@ -3,7 +3,7 @@ import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shopRegister } from '#rules/shop-registers.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
-import { saveSource, usualSources } from '../import/sources.ts'
+import { defaultSources, saveSource } from '../import/sources.ts'
 import { writeShops } from './load-bundle.ts'
 
 let site: PostSite
@@ -19,7 +19,7 @@ const rows = [
 
 beforeAll(async () => {
   site = await startPostSite()
-  const sourceId = await saveSource(site.db, { key: 'bundled-shops', ...usualSources['bundled shops'] })
+  const sourceId = await saveSource(site.db, { key: 'bundled-shops', ...defaultSources['bundled shops'] })
   expect(await writeShops(site.db, sourceId, `${rows.join('\n')}\n`)).toBe(3)
 })
 

@@ -61,7 +61,7 @@ export async function saveFile(
 }
 
 /** Puts a file in use: searches find its rows instead of those of the former edition. */
-export async function showFile(db: Queryable, sourceId: number, { part }: FileEdition, id: number): Promise<void> {
+export async function activateFile(db: Queryable, sourceId: number, { part }: FileEdition, id: number): Promise<void> {
   await sql`
     update address_files set state = case when id = ${id} then 'shown' else 'former' end
     where source_id = ${sourceId} and part = ${part}`.execute(db)

@@ -8,12 +8,15 @@ import { isInKorea } from './import-shops.ts'
 
 /** A road, or the part of it in one 읍면동. */
 export type Street = Readonly<{ name: string; district: string; town: string; code: number }>
+/** A 읍면동 or 리. */
 export type Town = Readonly<{ name: string; district: string; town: string }>
 
 type Number = Readonly<{ main: number; sub: number; isUnderground: boolean }>
 
+/** An entrance of a building; `number` is its order among those of the address, `name` that of the building. */
 export type Entrance = Position & Number & Readonly<{ street: Street; number: number; name: string | null }>
 
+/** A lot (지번) with the address of a building on it. */
 export type Lot = Readonly<{
   town: Town
   isMountain: boolean
@@ -186,7 +189,7 @@ const GRID = proj4(
   '+proj=tmerc +lat_0=38 +lon_0=127.5 +k=0.9996 +x_0=1000000 +y_0=2000000 +ellps=GRS80 +units=m +no_defs',
 )
 
-/** Null without a position. */
+/** Latitude and longitude of a position on the grid; null without one, 'abroad' outside Korea. */
 function toPosition(x = '', y = ''): Position | 'abroad' | null {
   if (x.trim() === '' || y.trim() === '') return null
   const [east, north] = [Number(x), Number(y)]

@@ -6,7 +6,7 @@ import type { NewArea, Ring } from './write-rows.ts'
 
 type Properties = { a?: unknown; b?: unknown; c?: unknown } | null
 
-/** Objects from the smallest areas to the largest; only the smallest are stored. */
+/** Objects of a TopoJSON file with their level, the smallest areas first. Only the first that a file has is stored. */
 const objectLevels: readonly (readonly [name: string, level: number])[] = [
   ['emd', 4],
   ['sgg', 2],

@@ -8,7 +8,7 @@ import { parseTypedAddress } from '../address.ts'
 import { locateAddress } from '../locate-address.ts'
 import { importFile } from './import-file.ts'
 import { BLOCK_BYTES } from './read-blocks.ts'
-import type { Report } from './sources.ts'
+import type { ImportReporter } from './sources.ts'
 
 let database: TestDatabase
 
@@ -24,7 +24,7 @@ beforeEach(async () => {
 
 afterAll(() => database.drop())
 
-type Heard = Report & { lines: string[]; shares: number[] }
+type Heard = ImportReporter & { lines: string[]; shares: number[] }
 
 function listen(): Heard {
   const heard: Heard = {
@@ -36,7 +36,7 @@ function listen(): Heard {
   return heard
 }
 
-function load(file: string, options = {}, report: Report = listen()) {
+function load(file: string, options = {}, report: ImportReporter = listen()) {
   return importFile(database.db, file, { all: false, fresh: false, attribution: null, ...options }, report)
 }
 
@@ -201,7 +201,7 @@ test('a newer edition takes the place of the former one when it is complete, and
   expect(await load(october)).toMatchObject({ wasDone: true, imported: 11 })
   const during: (number | null)[] = []
   let looking = Promise.resolve()
-  const look: Report = {
+  const look: ImportReporter = {
     malformed: () => {},
     progress: () => {
       looking = latOf('서울 강남구 테헤란로 10').then((found) => void during.push(found))
@@ -238,7 +238,7 @@ test('a newer edition of which much is missing does not take the place of the fo
 })
 
 /** Stops after the first block, as if the power had gone. */
-const broken: Report = {
+const broken: ImportReporter = {
   malformed: () => {},
   progress: () => {
     throw new Error('the power went out')

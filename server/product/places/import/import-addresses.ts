@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../../../platform/database/connect.ts'
 import {
+  activateFile,
   editionOf,
   type FileEdition,
   findShownFile,
   removeFormerFiles,
   retireFiles,
   saveFile,
-  showFile,
   updateAddressCount,
 } from './address-files.ts'
 import {
@@ -21,14 +21,14 @@ import {
   parseLot,
 } from './address-rows.ts'
 import { decoderOf, detectEncoding } from './import-shops.ts'
-import { type Block, readBlocks, readStart, TOO_LONG } from './read-blocks.ts'
+import { type FileBlock, readBlocks, readStart, TOO_LONG } from './read-blocks.ts'
 import {
   fingerprintOf,
   type ImportOptions,
+  type ImportReporter,
   type ImportRun,
   loadRun,
   type Outcome,
-  type Report,
   saveRun,
 } from './sources.ts'
 import { writeEntrances, writeLots } from './write-addresses.ts'
@@ -65,7 +65,7 @@ export async function importAddresses(
   file: string,
   { kind, decode }: AddressFile,
   { fresh }: Pick<ImportOptions, 'fresh'>,
-  report: Report,
+  report: ImportReporter,
 ): Promise<Omit<Outcome, 'source'>> {
   const edition = await editionOf(file)
   const fingerprint = await fingerprintOf(file, `${kind} ${edition.part} ${edition.edition}`)
@@ -82,7 +82,7 @@ export async function importAddresses(
     const rows = run.imported + run.passedOver
     if (shown !== null && rows < shown.rows * FEWEST) throw new Error(smallerSentence(edition, rows, shown.rows))
     await db.transaction().execute(async (tx) => {
-      await showFile(tx, sourceId, edition, id)
+      await activateFile(tx, sourceId, edition, id)
       await updateAddressCount(tx, sourceId)
     })
   }
@@ -103,7 +103,7 @@ const countsOf = ({ imported, passedOver, malformed }: ImportRun) => ({ imported
 type Reading = AddressFile &
   Readonly<{ sourceId: number; fingerprint: string; file: string; id: number; before: ImportRun }>
 
-async function readAll(db: Database, reading: Reading, report: Report): Promise<ImportRun> {
+async function readAll(db: Database, reading: Reading, report: ImportReporter): Promise<ImportRun> {
   const { sourceId, fingerprint, file, id, before } = reading
   const { size } = await stat(file)
   let run = before
@@ -142,7 +142,7 @@ function sayDiskFull(error: unknown): never {
   throw new Error(sentence, { cause: error })
 }
 
-function readBlock(block: Block, { kind, decode }: AddressFile, report: Report) {
+function readBlock(block: FileBlock, { kind, decode }: AddressFile, report: ImportReporter) {
   const [entrances, lots]: [Entrance[], Lot[]] = [[], []]
   let passedOver = 0
   let malformed = 0

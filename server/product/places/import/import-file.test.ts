@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { jsonFile, shopFile, shopLine, someBoundaries, someGazetteer, somePlaces } from '#tests/place-files.ts'
 import { importFile } from './import-file.ts'
-import type { Report } from './sources.ts'
+import type { ImportReporter } from './sources.ts'
 
 let database: TestDatabase
 
@@ -23,7 +23,7 @@ afterAll(async () => {
 
 const usual = { all: false, fresh: false, attribution: null }
 
-type Heard = Report & { lines: string[]; steps: number[] }
+type Heard = ImportReporter & { lines: string[]; steps: number[] }
 
 function listen(): Heard {
   const heard: Heard = {
@@ -35,7 +35,7 @@ function listen(): Heard {
   return heard
 }
 
-function load(file: string, options = {}, report: Report = listen()) {
+function load(file: string, options = {}, report: ImportReporter = listen()) {
   return importFile(database.db, file, { ...usual, ...options }, report)
 }
 
@@ -113,7 +113,7 @@ test('an interrupted import continues at the block where it stopped, including i
     n % 1000 === 500 ? '짧은 줄' : shopLine({ 상가업소번호: String(n).padStart(5, '0'), 상호명: `식당${n}` }),
   )
   const file = await shopFile(lines)
-  const broken: Report = {
+  const broken: ImportReporter = {
     malformed: () => {},
     progress: () => {
       throw new Error('the power went out')

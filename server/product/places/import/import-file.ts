@@ -10,14 +10,14 @@ import {
   ADDRESSES_KEY,
   bundledExtras,
   bundledKeys,
+  defaultSources,
   emptySource,
   type ImportOptions,
+  type ImportReporter,
   type Outcome,
-  type Report,
-  type Source,
+  type PlaceSource,
   saveSource,
   updateCounts,
-  usualSources,
 } from './sources.ts'
 import { writeAreas, writePlaces } from './write-rows.ts'
 
@@ -40,7 +40,12 @@ const TAKEN = [
 const BATCH = 2000
 
 /** Imports a file of places of any kind. One import runs at a time; each can be repeated. @throws {Error} when the file cannot be read */
-export async function importFile(db: Database, file: string, options: ImportOptions, report: Report): Promise<Outcome> {
+export async function importFile(
+  db: Database,
+  file: string,
+  options: ImportOptions,
+  report: ImportReporter,
+): Promise<Outcome> {
   return withoutTimeLimits(db, async (connection) => {
     const { rows } = await sql<{ free: boolean }>`
       select pg_try_advisory_lock(hashtext('matnanum places import')) as free`.execute(connection)
@@ -68,7 +73,7 @@ async function importOfficial(
   db: Database,
   file: string,
   options: ImportOptions,
-  report: Report,
+  report: ImportReporter,
 ): Promise<Outcome | null> {
   // Imported only here, because every start runs this module for the bundle.
   const { importAddresses, detectAddressFile } = await import('./import-addresses.ts')
@@ -78,13 +83,23 @@ async function importOfficial(
   return { source: ADDRESSES_KEY, ...(await importAddresses(db, sourceId, file, opened, options, report)) }
 }
 
-async function importTable(db: Database, file: string, options: ImportOptions, report: Report): Promise<Outcome> {
+async function importTable(
+  db: Database,
+  file: string,
+  options: ImportOptions,
+  report: ImportReporter,
+): Promise<Outcome> {
   const sourceId = await saveSource(db, sourceOf(SHOPS_KEY, 'shops', options.attribution))
   const { imported, passedOver, malformed, wasDone } = await importShops(db, sourceId, file, options, report)
   return { source: SHOPS_KEY, imported, passedOver, malformed, wasDone, ...(await updateCounts(db, sourceId)) }
 }
 
-async function importJson(db: Database, file: string, options: ImportOptions, report: Report): Promise<Outcome> {
+async function importJson(
+  db: Database,
+  file: string,
+  options: ImportOptions,
+  report: ImportReporter,
+): Promise<Outcome> {
   const content = await readJsonFile(file)
   const key = path.basename(file).replace(/\.(?:topo\.)?json$/i, '')
   if (TAKEN.includes(key)) throw new Error(`Give the file another name: "${key}" is the name of another source.`)
@@ -129,8 +144,8 @@ export async function writeContent(
   return areas.length
 }
 
-function sourceOf(key: string, kind: keyof typeof usualSources, attribution: string | null): Source {
-  return { key, ...usualSources[kind], ...(attribution !== null && { attribution }) }
+function sourceOf(key: string, kind: keyof typeof defaultSources, attribution: string | null): PlaceSource {
+  return { key, ...defaultSources[kind], ...(attribution !== null && { attribution }) }
 }
 
 function tablesOf({ source, areas }: Outcome): readonly string[] {

@@ -4,15 +4,15 @@ import iconv from 'iconv-lite'
 import { sql } from 'kysely'
 import { cleanLine, cutCharacters } from '#rules/text.ts'
 import type { Database } from '../../../platform/database/connect.ts'
-import { areaPart, searchedArea } from '../address.ts'
-import { type Block, readBlocks, readStart, TOO_LONG } from './read-blocks.ts'
+import { areaSearchText, leadingAreaWords } from '../address.ts'
+import { type FileBlock, readBlocks, readStart, TOO_LONG } from './read-blocks.ts'
 import {
   emptySource,
   fingerprintOf,
   type ImportOptions,
+  type ImportReporter,
   type ImportRun,
   loadRun,
-  type Report,
   saveRun,
 } from './sources.ts'
 import { type NewPlace, writePlaces } from './write-rows.ts'
@@ -36,7 +36,7 @@ export async function importShops(
   sourceId: number,
   path: string,
   { all, fresh }: Pick<ImportOptions, 'all' | 'fresh'>,
-  report: Report,
+  report: ImportReporter,
 ): Promise<ShopsRun> {
   const table = await openTable(path)
   if (fresh) await db.transaction().execute((tx) => emptySource(tx, sourceId))
@@ -78,7 +78,7 @@ async function openTable(path: string): Promise<Table> {
   return { decode, delimiter, columns }
 }
 
-function readBlock(block: Block, { decode, delimiter, columns }: Table, all: boolean, report: Report) {
+function readBlock(block: FileBlock, { decode, delimiter, columns }: Table, all: boolean, report: ImportReporter) {
   const places: NewPlace[] = []
   let passedOver = 0
   let malformed = 0
@@ -199,7 +199,7 @@ function readShop(cells: readonly string[] | null, columns: Columns, all: boolea
   if (key === '') return { fault: 'no number (상가업소번호)' }
   if (name === '') return { fault: 'no name (상호명)' }
   if (!isInKorea(position)) return { fault: `no position in Korea: ${cell('lat')}, ${cell('lng')}` }
-  const area = areaPart([cell('province'), ...cell('district').split(' '), cell('dong')])
+  const area = leadingAreaWords([cell('province'), ...cell('district').split(' '), cell('dong')])
   return {
     place: {
       key,
@@ -209,7 +209,7 @@ function readShop(cells: readonly string[] | null, columns: Columns, all: boolea
       category: optional(cell('category'), NAME_LIMIT),
       roadAddress: optional(cell('roadAddress'), ADDRESS_LIMIT),
       address: optional(cell('address'), ADDRESS_LIMIT),
-      area: searchedArea(area),
+      area: areaSearchText(area),
       ...position,
     },
   }

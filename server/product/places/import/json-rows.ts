@@ -2,7 +2,7 @@ import { readFile, stat } from 'node:fs/promises'
 import type { Topology } from 'topojson-specification'
 import * as v from 'valibot'
 import { cleanLine, cutCharacters } from '#rules/text.ts'
-import { addressWords, areaPart, searchedArea } from '../address.ts'
+import { addressWords, areaSearchText, leadingAreaWords } from '../address.ts'
 import { isInKorea } from './import-shops.ts'
 import type { NewArea, NewPlace } from './write-rows.ts'
 
@@ -52,7 +52,7 @@ export function readPlaceRows(rows: readonly unknown[], onFault: OnFault): NewPl
       tags: tags || null,
       roadAddress: isRoad ? address : null,
       address: isRoad ? null : address || null,
-      area: searchedArea(areaPart(addressWords(address))),
+      area: areaSearchText(leadingAreaWords(addressWords(address))),
       lat,
       lng,
     }

@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 
-export type Block = Readonly<{
+export type FileBlock = Readonly<{
   bytes: Buffer
   firstLine: number
   end: FilePosition
@@ -19,7 +19,7 @@ export const BLOCK_BYTES = 1024 * 1024
 export const TOO_LONG = `longer than ${BLOCK_BYTES} bytes`
 
 /** Reads a file in blocks of whole lines. Line feeds are never part of another character in UTF-8 or CP949. */
-export async function* readBlocks(path: string, start: FilePosition): AsyncGenerator<Block> {
+export async function* readBlocks(path: string, start: FilePosition): AsyncGenerator<FileBlock> {
   const file = await open(path)
   try {
     let { bytes: offset, lines } = start

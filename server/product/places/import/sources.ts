@@ -3,12 +3,12 @@ import { stat } from 'node:fs/promises'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { type FilePosition, readStart } from './read-blocks.ts'
 
-export type Source = Readonly<{ key: string; attribution: string; url: string | null }>
+export type PlaceSource = Readonly<{ key: string; attribution: string; url: string | null }>
 
 export type FileKind = 'shops' | 'addresses' | 'gazetteer' | 'places' | 'boundaries' | 'roads' | 'bundled shops'
 
 /** Attribution of each kind of file, unless the operator gives another one. */
-export const usualSources: Readonly<Record<FileKind, Omit<Source, 'key'>>> = {
+export const defaultSources: Readonly<Record<FileKind, Omit<PlaceSource, 'key'>>> = {
   shops: {
     attribution: '상가(상권)정보: 소상공인시장진흥공단 · 공공데이터포털',
     url: 'https://www.data.go.kr/data/15083033/fileData.do',
@@ -40,7 +40,7 @@ export const bundledKeys = { areas: 'bundled-areas', places: 'bundled-places', b
 export const bundledExtras = { roads: 'bundled-roads', shops: 'bundled-shops' } as const
 
 /** Adds a source, or updates its attribution. Returns its id. */
-export async function saveSource(db: Queryable, { key, attribution, url }: Source): Promise<number> {
+export async function saveSource(db: Queryable, { key, attribution, url }: PlaceSource): Promise<number> {
   const { id } = await db
     .insertInto('place_sources')
     .values({ key, attribution, url })
@@ -122,6 +122,7 @@ export async function saveRun(db: Queryable, sourceId: number, fingerprint: stri
     .execute()
 }
 
+/** Deletes all rows of a source. */
 export async function emptySource(db: Queryable, sourceId: number): Promise<void> {
   for (const table of ['places', 'place_areas', 'roads', 'place_imports'] as const) {
     await db.deleteFrom(table).where('source_id', '=', sourceId).execute()
@@ -137,7 +138,7 @@ export type ImportOptions = Readonly<{
 }>
 
 /** Callbacks that an import reports to. */
-export type Report = {
+export type ImportReporter = {
   progress(progress: Progress): void
   malformed(line: number, reason: string): void
 }

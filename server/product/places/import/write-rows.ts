@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { foldAddress } from '#rules/normal-form.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { placeText, searchText } from '../../search/search-text.ts'
-import { addressWords, searchedArea } from '../address.ts'
+import { addressWords, areaSearchText } from '../address.ts'
 import { fullName } from '../found-place.ts'
 
 export type NewPlace = Readonly<{
@@ -79,7 +79,7 @@ async function writeBatch(db: Queryable, sourceId: number, areas: readonly NewAr
     const words = addressWords(area.address)
     return {
       ...area,
-      ...searchText([searchedArea(words)]),
+      ...searchText([areaSearchText(words)]),
       name: words.at(-1),
       rings: area.rings.map(({ isHole, points }) => ({ isHole, ring: `(${points.map((at) => `(${at})`)})` })),
     }

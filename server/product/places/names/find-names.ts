@@ -4,7 +4,7 @@ import { type LandmarkKind, landmarkKind } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
 import { SHOP_WORDS } from '#rules/search-words.ts'
 import { containsAll, type SearchTerm, searchTerms } from '../../search/search-text.ts'
-import { lookUpKeysOfLatin, romanized, withoutEnglishKind } from '../../search/spelling.ts'
+import { getLatinLookupKeys, romanized, withoutEnglishKind } from '../../search/spelling.ts'
 import type { Near } from '../found-place.ts'
 import { provinceAliases } from '../korea-areas.ts'
 import { rankPlaces } from '../rank-places.ts'
@@ -13,8 +13,8 @@ import { formsOfName, OPTIONAL_ENDING } from './name-forms.ts'
 import { findPartForms } from './parts-of-areas.ts'
 
 /**
- * Variants of a keyword: as typed, without a generic last word ('강남역 맛집'), without spaces, without a leading 시도, or
- * with its full name.
+ * Variants of a keyword: as typed, without a generic last word ('강남역 맛집'), without spaces, with the shortest name of its
+ * leading 시도, and for a 시도 alone its full name.
  */
 export function getKeywordVariants(keyword: string): string[] {
   const words = keyword.split(' ')
@@ -29,7 +29,7 @@ export function getKeywordVariants(keyword: string): string[] {
 
 const aliases = [...provinceAliases.keys()].toSorted((a, b) => b.length - a.length)
 
-/** '서울' is part of every full address there, '서울시' of none. */
+/** The shortest name of a 시도: every full address there contains '서울', and none '서울시'. */
 function shortest(alias: string): string {
   const name = provinceAliases.get(alias)
   return [...provinceAliases].find(([, other]) => other === name)?.[0] ?? alias
@@ -72,7 +72,7 @@ export const ONLY_INITIALS = /^[ㄱ-ㅎ][ㄱ-ㅎ\d]*$/
 /** Two initial consonants fit dozens of stations. */
 const FEWEST_INITIALS = 3
 
-/** Forms equal to the text in Hangul, consonants or Latin, also within an area ('부산 서면'), the likeliest first. */
+/** Name forms that equal a text in Hangul, initial consonants or Latin letters, also behind the name of an area ('부산 서면'); the likeliest first. */
 export function formsNamed(names: NameIndex, text: string): readonly NameForm[] {
   const joined = normalForm(text)
   const found = directly(names, joined)
@@ -132,7 +132,7 @@ function directly(names: NameIndex, joined: string): readonly NameForm[] {
     return (byInitials.get(joined) ?? []).filter((form) => fameOf(form) > 0)
   }
   if (!/^[a-z]/i.test(joined)) return []
-  for (const key of lookUpKeysOfLatin(joined)) {
+  for (const key of getLatinLookupKeys(joined)) {
     const found = byEnglish.get(key)
     if (found) return found
   }
@@ -242,7 +242,7 @@ const FAME_OF_LANDMARK: Partial<Record<LandmarkKind, number>> = { island: 2, air
  * the same name last.
  */
 function sortByPopularity({ byText }: NameIndex, forms: readonly NameForm[], typed: string): KnownPlace[] {
-  // 망원역 is known as well as 망원시장, which is beside it.
+  // A place counts as no less known than one beside it with the same name: 망원역 and 망원시장.
   const fameBeside = (form: NameForm) => {
     const called = byText.get(form.text.replace(OPTIONAL_ENDING, '')) ?? []
     const beside = called.filter(({ place }) => !isDistrict(place) && metresBetween(place, form.place) < AT_ONE)

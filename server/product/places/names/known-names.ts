@@ -5,8 +5,8 @@ import { normalForm } from '#rules/normal-form.ts'
 import type { Position } from '#rules/position.ts'
 import { type Database, perDatabase, type Queryable } from '../../../platform/database/connect.ts'
 import { renormalize } from '../../search/search-text.ts'
-import { indexKeysOfName } from '../../search/spelling.ts'
-import { searchedArea } from '../address.ts'
+import { getLatinIndexKeys } from '../../search/spelling.ts'
+import { areaSearchText } from '../address.ts'
 import { isLandmark } from '../find-places.ts'
 import type { FoundPlace } from '../found-place.ts'
 import { ADDRESSES_KEY, bundledExtras } from '../import/sources.ts'
@@ -113,7 +113,7 @@ function districtsOf(known: readonly KnownPlace[]): KnownPlace[] {
     if (parts.length === 0) return []
     const middle = (of: (place: KnownPlace) => number) => parts.reduce((sum, part) => sum + of(part), 0) / parts.length
     const words = address.split(' ')
-    const normal = normalForm(searchedArea(words))
+    const normal = normalForm(areaSearchText(words))
     const name = words.at(-1) ?? address
     const position = { lat: middle(({ lat }) => lat), lng: middle(({ lng }) => lng) }
     return [{ name, address, category: null, level: 2, ...position, source: 'built-in', normal }]
@@ -135,7 +135,7 @@ export async function indexNames(places: readonly KnownPlace[]): Promise<NameInd
       forms.push(form)
       add(byFirstKey, form.keys.charAt(0), form)
       add(byInitials, form.initials, form)
-      for (const key of new Set(indexKeysOfName(form.text)))
+      for (const key of new Set(getLatinIndexKeys(form.text)))
         if (key.length >= SHORTEST_ENGLISH) add(byEnglish, key, form)
     }
     if (performance.now() - since < SLICE_MS) continue
@@ -197,7 +197,7 @@ function withNormal<Place extends { normal: string }>(place: Place): Place {
 
 const builtIn: readonly KnownPlace[] = builtInAreas.map(({ address, level, lat, lng }) => {
   const words = address.split(' ')
-  const normal = normalForm(searchedArea(words))
+  const normal = normalForm(areaSearchText(words))
   return { name: words.at(-1) ?? address, address, category: null, level, lat, lng, source: 'built-in', normal }
 })
 

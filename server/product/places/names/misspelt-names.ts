@@ -12,7 +12,7 @@ import { formsOfName } from './name-forms.ts'
 
 type Comparable = Readonly<{
   name: string
-  /** Keys of the name with and without its ending: '홍대입구역', '홍대입구'. */
+  /** Keystrokes of the name with and without its ending: '홍대입구역', '홍대입구'. */
   letters: readonly Letters[]
   rank: number
   /** Names of the places with the areas around them, in normal form. */
@@ -31,7 +31,7 @@ const WITHOUT_ENDING = 0.5
 
 const SPREAD = 1
 
-/** A keyword with place names that differ in few keystrokes in its place, or in the place of one misspelt word; the likeliest first. */
+/** Corrections of a keyword: all of it, or one word, replaced by a place name that differs in few keystrokes; the likeliest first. */
 export function findSimilarNames(keyword: string, known: NameIndex): string[] {
   const names = comparable(known)
   const whole = closest(keyword, names).map(({ name }) => name)

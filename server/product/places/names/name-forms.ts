@@ -9,13 +9,14 @@ import { newDistricts, otherNamesOf, writtenNames } from '../renamed-areas.ts'
  */
 export type FormKind = 'alias' | 'whole' | 'kind' | 'spoken' | 'short' | 'former'
 
+/** A text, in normal form, by which people mean a name. */
 export type WrittenForm = Readonly<{ text: string; kind: FormKind }>
 
 /** Endings that people leave out: '강남' for 강남역, '광장' for 광장시장. */
 export const OPTIONAL_ENDING =
   /(?:역|동|구|시|군|읍|면|시장|(?:종합|공용|버스)*터미널|해수욕장|(?:국|도|군)립공원|특별시|광역시|특별자치시|특별자치도|(?:제?\d+동))$/
 
-/** '성수동2가' is part of 성수동, '망원제1동' of 망원동. */
+/** Numbered parts of a 동: '성수동2가' of 성수동, '망원제1동' of 망원동. */
 const NUMBERED = /^(.+?)(동)?(?:제?\d+(?:[·.]\d+)*)(?:가|동|가동|가제?\d+동)$/
 
 const KINDS: readonly (readonly [RegExp, readonly string[]])[] = [
@@ -72,7 +73,7 @@ function findForms({ name, address, level }: Named): WrittenForm[] {
     const text = normalForm(part.replace(/^\s*구\s+/, ''))
     if (!ONLY_KIND.test(text)) add(text, index === 0 || OPTIONAL_ENDING.test(text) ? 'whole' : 'short')
   }
-  // '경주대릉원', '서울풍물시장'
+  // A landmark without the name of its city: '경주대릉원', '서울풍물시장'.
   const own = level === undefined ? withoutDistrict(normalForm(name), address) : null
   if (own !== null && !ONLY_KIND.test(own)) add(own, 'short')
   if (level === 1) for (const [alias, full] of provinceAliases) if (full === name) add(alias, 'whole')
@@ -81,14 +82,14 @@ function findForms({ name, address, level }: Named): WrittenForm[] {
     for (const [kind, others] of KINDS)
       if (kind.test(text) && text.replace(kind, '') !== '')
         for (const other of others) add(text.replace(kind, other), 'kind')
-    // '고려대' is also a station, nearer to restaurants.
+    // Only 'short', because '고려대' is also a station, nearer to restaurants.
     for (const short of ['대', '대학']) add(text.replace(/대학교$/, short), 'short')
     add(text.replace(/여자대학교$/, '여대'), 'short')
     add(
       text.replace(/\d/g, (digit) => DIGITS[Number(digit)] ?? ''),
       'spoken',
     )
-    // Most cities were counties: '삼척군'.
+    // Most cities were counties, and some people still call them so: '삼척군'.
     if (level === 2) add(text.replace(/시$/, '군'), 'short')
     // The short name of a city or county ranks like the whole one: 안동, 하동. 제천고추시장 becomes 고추시장, but not 고추.
     const stem = text.replace(OPTIONAL_ENDING, '')
@@ -106,11 +107,11 @@ function findForms({ name, address, level }: Named): WrittenForm[] {
   for (const branch of branchForms(normalForm(name))) add(branch, 'short')
   for (const alias of aliasesOf(name, address)) {
     forms.set(normalForm(alias), 'alias')
-    // '구디역'
+    // Another name of a station may lack 역: '구디역'.
     if (name.endsWith('역') && !alias.endsWith('역')) add(`${normalForm(alias)}역`, 'short')
   }
   if (level !== undefined && level <= 2)
-    // A district of today that the gazetteer lacks is a place of its own: 제물포구.
+    // A new district that the gazetteer lacks, such as 제물포구, is a place of its own rather than another name of this one.
     for (const former of otherNamesOf(address))
       if (!newDistricts.has(former)) for (const text of writtenNames(former)) add(text, 'former')
   return [...forms].map(([text, kind]) => ({ text, kind }))
@@ -119,7 +120,7 @@ function findForms({ name, address, level }: Named): WrittenForm[] {
 /** A large shop with the town of its branch: '롯데백화점잠실점'. */
 const BRANCH = /^(.+?)(백화점|(?:프리미엄)?아울렛)(.+)점$/
 
-/** '롯데백화점 잠실', '잠실 롯데백화점', '현대 판교점'. */
+/** Other forms of the name of a large shop's branch: '롯데백화점 잠실', '잠실 롯데백화점', '현대 판교점'. */
 function branchForms(name: string): string[] {
   const [, chain = '', kind = '', town = ''] = BRANCH.exec(name) ?? []
   if (town === '') return []

@@ -26,7 +26,7 @@ export function findPartForms(names: NameIndex, text: string, written?: readonly
 
 const isFormer = ({ kind, place }: NameForm): boolean => kind === 'former' && place.level === 2
 
-/** '삼천포시' is the part of 사천시 that is called so. */
+/** A former city as a part of today's: '삼천포시' is the part of 사천시 with the name 삼천포. */
 function formerCity({ byText }: NameIndex, text: string, written: readonly NameForm[]): readonly NameForm[] {
   const [only, ...others] = written
   const [part] = byText.get(text.replace(/[시군]$/, '')) ?? []
@@ -34,7 +34,7 @@ function formerCity({ byText }: NameIndex, text: string, written: readonly NameF
   return [partOf(only.place, part.place, text, {})]
 }
 
-/** '위미' is a by-name of 남원읍, and the village in it. */
+/** A village in the 읍 or 면 that has its name as another name: '위미' in 남원읍. */
 function villageOfTown(names: NameIndex, text: string, written: readonly NameForm[]): readonly NameForm[] {
   const isByName = ({ kind, place: { level = 0, name } }: NameForm) =>
     kind === 'alias' && level > 2 && /[읍면]$/.test(name)
@@ -69,8 +69,8 @@ const ORDINARY_WORDS = new Set('사다리 목소리 두마리 모서리 송사�
 let known: ReadonlyMap<string, readonly Village[]> | undefined
 
 /**
- * Villages of the country by name, those with more food shops first. They are twice as many as other names, so they are found only by the
- * whole name and have none of the other forms.
+ * Villages of the country by name, those with more food shops first. There are twice as many as other names, so they are found only
+ * by the whole name and have none of the other forms.
  */
 function villagesNamed(name: string): readonly Village[] {
   known ??= readVillages()

@@ -110,7 +110,7 @@ export function likeliestReading(readings: Readings): Reading {
 function reading(parts: KeywordParts, way: string, score: number): Reading {
   const { named, otherWords, occasions } = parts
   const needs = otherWords.length > 0 ? otherWords : named.length > 0 ? [] : occasions
-  // A single dish without a post at the place is looked for around it.
+  // A single dish is also searched around the place, if no post there has it.
   const [word = ''] = otherWords
   const isThere = named.length > 0 && !(otherWords.length === 1 && isFood(word))
   return { ...parts, way, score, needs, isThere, author: null, isGuess: false }
@@ -142,7 +142,7 @@ function withOccasions(read: Reading, apart: readonly string[]): Reading {
   return reading(parts, read.way, read.score)
 }
 
-/** Limit of words to correct. */
+/** Limit of words beside the place up to which they are corrected. */
 const MOST_MISSPELT = 5
 
 /**
@@ -272,7 +272,7 @@ const OPEN_AT_WEEKENDS = /주말에?도?\s+(?=(?:문\s*)?여는|영업|하는)/
 const APART =
   /(?<=매운|매콤한|얼큰한)\s+(?=(?:[게거것]|음식)(?:\s|$))|(?<=(?:^|\s)술?한)\s+(?=잔)|(?<=(?:^|\s)비)\s+(?=오는\s*날)|(?<=비\s?오는)\s+(?=날)/g
 
-/** '술마시기' is '술 마시기'. */
+/** Where a space is missing: '술마시기' is '술 마시기'. */
 const DRINK = /(?<=(?:^|\s)(?:술|차|커피|맥주|소주|와인|막걸리))(?=마[시실])/g
 
 /** Splits words of place and food from words of occasion. A keyword of occasions alone has only the latter. */
@@ -292,7 +292,7 @@ function wordsAndOccasions(
     !isName && !GENERIC_WORDS.has(word) && !isNameOfPlace(names, word) && wordsOfOccasions(word).length > 0
   const occasions = [...new Set(typed.filter(isOccasion).flatMap(wordsOfOccasions))]
   const others = typed.filter((word) => !isOccasion(word))
-  // '대학로' and '시청' are also names.
+  // Generic words such as '대학로' and '시청' may also be names of places.
   const isPlace = (word: string) => !isAsked(word) && !ANY_PLACE_WORDS.has(word) && isNameOfPlace(names, word)
   const isAlone = occasions.length > 0 && withoutGeneric(others).every(isAsked) && !others.some(isPlace)
   // '익선동으로 데이트': only the last word that is typed may be unfinished.
@@ -339,7 +339,7 @@ function plainWords(names: NameIndex, words: readonly string[]): readonly string
   return apart.some((word) => word.endsWith('역')) ? apart.filter((word) => !EXIT.test(word)) : apart
 }
 
-/** '테헤란로152' of '테헤란로 152': the number alone is in many other addresses. */
+/** Joins a road and its number, '테헤란로152' of '테헤란로 152': the number alone is in many other addresses. */
 function withNumbers(words: readonly string[]): readonly string[] {
   const isRoad = (word = '') => /^[가-힣\d]{2,}(?:로|길)$/.test(word)
   const isNumber = (word = '') => /^\d{1,5}(?:-\d{1,5})?$/.test(word)

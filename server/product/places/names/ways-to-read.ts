@@ -108,7 +108,7 @@ export function waysToRead(names: NameIndex, text: string): readonly (readonly [
 
 const asWay = (way: Ways, parts: KeywordParts | null) => (parts ? [[way, parts] as const] : [])
 
-/** '전주비빔밥', a dish of its own, is also 비빔밥 in 전주; of listed regions also a 동 or landmark is one. */
+/** Reads a dish with the name of its region as the dish there: '전주비빔밥' is also 비빔밥 in 전주. The region of a listed dish may also be a 동 or landmark. */
 function dishOfRegion(names: NameIndex, word: string): KeywordParts | null {
   const [region = '', dish = ''] = dishesOfRegions.get(word) ?? []
   const known = formsNamed(names, region)
@@ -348,7 +348,7 @@ export function foodOf({ byEnglish }: NameIndex, typed: string): FoundDish | und
 /** Splits a fact from the food behind it: '주차' of '주차되는곳', '24시간' and '국밥' of '24시간국밥'; any other word stays as it is. */
 export function factAndRest(word: string): readonly string[] {
   const { fact = '', rest: behind = '' } = (!dishOf(word) && splitFact(word)) || {}
-  // '아이랑카페'
+  // A particle behind the fact: '아이랑카페'.
   const food = behind.replace(/^(?:이랑|랑|하고|와|과)/, '')
   const rest = dishOf(food) ? food : behind
   if (fact === '' || (rest !== '' && !dishOf(rest))) return [word]

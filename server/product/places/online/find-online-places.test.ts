@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
-import { Breaker, purgeLookups, reserveTurn } from './find-online-places.ts'
+import { CircuitBreaker, purgeLookups, reserveTurn } from './find-online-places.ts'
 
 type Asked = { path: string; parameters: Record<string, string>; headers: Record<string, unknown>; at: number }
 
@@ -207,7 +207,7 @@ test('if the database cannot keep a response, the search still has it and the se
 })
 
 test('a breaker opens after three failures in a row, and after a minute sends one request until that succeeds', () => {
-  const breaker = new Breaker()
+  const breaker = new CircuitBreaker()
   breaker.failed(0)
   breaker.failed(0)
   breaker.succeeded()

@@ -52,7 +52,7 @@ async function kept({ db }: OperationContext, { name, keptDays }: Provider, keyw
 async function ask(
   context: OperationContext,
   provider: Provider,
-  breaker: Breaker,
+  breaker: CircuitBreaker,
   keyword: string,
   near: Near,
 ): Promise<unknown> {
@@ -69,7 +69,7 @@ async function ask(
 }
 
 async function fetchThrough(
-  breaker: Breaker,
+  breaker: CircuitBreaker,
   context: OperationContext,
   provider: Provider,
   keyword: string,
@@ -116,11 +116,11 @@ async function fetchJson(
   return response.json()
 }
 
-const breakers = new WeakMap<PlacesConfig, Map<string, Breaker>>()
+const breakers = new WeakMap<PlacesConfig, Map<string, CircuitBreaker>>()
 
-function breakerOf(config: PlacesConfig, provider: string): Breaker {
-  const own = breakers.get(config) ?? new Map<string, Breaker>()
-  const breaker = own.get(provider) ?? new Breaker()
+function breakerOf(config: PlacesConfig, provider: string): CircuitBreaker {
+  const own = breakers.get(config) ?? new Map<string, CircuitBreaker>()
+  const breaker = own.get(provider) ?? new CircuitBreaker()
   breakers.set(config, own.set(provider, breaker))
   return breaker
 }
@@ -129,10 +129,10 @@ const MAX_FAILURES = 3
 const REST_MS = 60_000
 
 /**
- * Circuit breaker: a failing service must not slow down every search. After a pause one request is sent; the others
- * wait for it.
+ * Circuit breaker: a failing service must not slow down every search. After each pause one search sends a request, and the others
+ * do without the service until that has succeeded.
  */
-export class Breaker {
+export class CircuitBreaker {
   #failures = 0
   #restsUntil = 0
 
@@ -178,7 +178,7 @@ async function keepLookup(db: Queryable, provider: string, query: string, respon
     on conflict (provider, query) do update set answer = excluded.answer, fetched_at = now()`.execute(db)
 }
 
-/** Reserves the time of a request to a service for all instances. Returns the seconds to wait; null if the wait would be too long. */
+/** Reserves the next request to a service among all instances. Returns the seconds to wait; null if the wait would be too long. */
 export async function reserveTurn(db: Queryable, provider: string, pause: number): Promise<number | null> {
   const { rows } = await sql<{ wait: number }>`
     insert into place_lookup_turns as turns (provider, next_at)

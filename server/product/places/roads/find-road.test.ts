@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
 import { writeRoads } from '../bundle/load-bundle.ts'
-import { emptySource, saveSource, usualSources } from '../import/sources.ts'
+import { defaultSources, emptySource, saveSource } from '../import/sources.ts'
 import { writeAreas } from '../import/write-rows.ts'
 import { findStreets } from './find-road.ts'
 import { encodePolyline } from './geometry.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
     ['큰로', '3', encodePolyline([37.25, 37.265].map((lat) => ({ lat, lng: 127.01 }))), 'o', '', ''].join('\t'),
     ['괴산로', '4', encodePolyline([127, 127.3].map((lng) => ({ lat: 36.7, lng }))), 'o', '', ''].join('\t'),
   ]
-  const sourceId = await saveSource(site.db, { key: 'bundled-roads', ...usualSources.roads })
+  const sourceId = await saveSource(site.db, { key: 'bundled-roads', ...defaultSources.roads })
   await writeRoads(site.db, sourceId, rows.join('\n'))
 })
 
@@ -89,7 +89,7 @@ test('a number on a road that several cities have is offered in each that reache
 })
 
 test('of the districts that a road passes, an address has the one of its number', async () => {
-  const sourceId = await saveSource(site.db, { key: 'borders', ...usualSources.boundaries })
+  const sourceId = await saveSource(site.db, { key: 'borders', ...defaultSources.boundaries })
   onTestFinished(() => emptySource(site.db, sourceId))
   const area = { key: '11440', level: 2, address: '서울특별시 마포구', legalAddress: null, code: null }
   const points = [
@@ -127,7 +127,7 @@ test('an alley of unknown direction begins at the end that lies on a larger road
 })
 
 test('a 읍·면 says where on a long road a number is', async () => {
-  const sourceId = await saveSource(site.db, { key: 'borders', ...usualSources.boundaries })
+  const sourceId = await saveSource(site.db, { key: 'borders', ...defaultSources.boundaries })
   onTestFinished(() => emptySource(site.db, sourceId))
   const area = { key: '43760', level: 3, address: '충청북도 괴산군 청천면', legalAddress: null, code: null }
   const points = [

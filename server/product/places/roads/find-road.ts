@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { STREET } from '#rules/places.ts'
 import type { Position } from '#rules/position.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
-import { type BuildingNumber, houseNumber, isWithin, ROAD_WORD, withUsualNumbers } from '../address.ts'
+import { type BuildingNumber, houseNumber, isDistrictWithin, ROAD_WORD, withUsualNumbers } from '../address.ts'
 import type { FoundPlace } from '../found-place.ts'
 import { areasAt, readKoreaTable } from '../korea-areas.ts'
 import { decodePolyline, type Line, lengthOf, pointAt, project } from './geometry.ts'
@@ -15,8 +15,8 @@ import {
   type Road,
   widenForSub,
 } from './numbers.ts'
+import { orientAlley } from './orient-alley.ts'
 import { locateInStretch, stretchInTown } from './town-stretch.ts'
-import { turnAlley } from './turn-alley.ts'
 
 type Row = Omit<NumberedRoad, 'line'> & Readonly<{ name: string; districts: string[]; line: string }>
 
@@ -25,6 +25,7 @@ const MOST_ROADS = 500
 /** Where a road is looked for: in areas such as '서울특별시 마포구' or '서울특별시', anywhere if there are none; and in the typed 읍면동. */
 export type RoadWhere = Readonly<{ areas: readonly string[]; towns: readonly string[] }>
 
+/** The position of a road, or of a number on it. */
 export type OnRoad = Position &
   Readonly<{
     /** '서울특별시 마포구 월드컵로 32', without a number if none was given. */
@@ -35,7 +36,7 @@ export type OnRoad = Position &
   }>
 
 /** Locates a road, or a number on it; null if the areas have no road of that name, or several cities have one that is long enough. */
-export async function findOnRoad(
+export async function locateOnRoad(
   db: Queryable,
   name: string,
   where: RoadWhere,
@@ -44,7 +45,7 @@ export async function findOnRoad(
   const roads = await roadsOfCity(db, name, where, number?.main ?? null)
   const [first, ...others] = roads.toSorted((a, b) => lengthOf(b.line) - lengthOf(a.line))
   if (!first) return null
-  const longest = number === null ? first : await turnAlley(db, first)
+  const longest = number === null ? first : await orientAlley(db, first)
   const stretch = await stretchInTown(db, [longest, ...others], where.towns)
   const { districts, line } = stretch ?? longest
   const estimate = stretch
@@ -71,7 +72,9 @@ async function roadsOfCity(db: Queryable, name: string, { areas }: RoadWhere, ma
   const { rows } = await sql<Row>`
     select name, districts, line, start, gap, known from roads where name = ${name} limit ${MOST_ROADS}`.execute(db)
   const all = rows.flatMap((row) => {
-    const districts = row.districts.filter((one) => areas.length === 0 || areas.some((area) => isWithin(one, area)))
+    const districts = row.districts.filter(
+      (one) => areas.length === 0 || areas.some((area) => isDistrictWithin(one, area)),
+    )
     return districts.length === 0 ? [] : [{ ...decode(row), districts }]
   })
   const cities = Map.groupBy(all, ({ districts: [first = ''] }) => cityOf(first))
@@ -112,14 +115,14 @@ export async function findParentRoad(
   const names = /[로길]$/.test(stem) ? [stem] : [`${stem}길`, `${stem}로`]
   for (const name of names) {
     if (isDistance) {
-      const found = await findOnRoad(db, name, where, { main: Number(number), sub: 0, isUnderground: false })
+      const found = await locateOnRoad(db, name, where, { main: Number(number), sub: 0, isUnderground: false })
       const address = found?.address.slice(0, found.address.lastIndexOf(' ')) ?? ''
       const radius = found === null || found.radius === null ? null : found.radius + along
       if (found) return { ...found, address, radius }
     }
     const beside = await findBeside(db, stem, Number(number), where, NEXT_BRANCH + along)
     if (beside) return beside
-    const found = await findOnRoad(db, name, where, null)
+    const found = await locateOnRoad(db, name, where, null)
     if (found) return found
   }
   return null
@@ -165,7 +168,7 @@ const AT_PLACE = 1500
 
 /**
  * The longest street of that name in each city; with other words only in the areas or at the place that they name: '망원동
- * 포은로'. With a number, only streets that are long enough, and none if they are all in one city: `findOnRoad` locates that
+ * 포은로'. With a number, only streets that are long enough, and none if they are all in one city: `locateOnRoad` locates that
  * number more exactly.
  */
 export async function findStreets(
@@ -207,7 +210,7 @@ export async function findStreets(
   })
 }
 
-/** Degrees, about 60 m. */
+/** Half the width of the box in which roads are read, in degrees (some 60 m), and metres to a road at most. */
 const REACH = 0.0006
 const NEAR = 50
 const MOST_NEAR = 60

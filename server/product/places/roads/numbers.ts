@@ -33,6 +33,7 @@ export type Radius = number | null
 
 export type Estimate = Position & Readonly<{ radius: Radius; along: number }>
 
+/** Estimates the position of a building number on its road. */
 export function locateNumber(road: NumberedRoad, number: number): Estimate {
   const length = lengthOf(road.line)
   const along = metresOf(road, number)
@@ -48,7 +49,7 @@ export function widenForSub(radius: Radius, { sub }: Readonly<{ sub: number }>):
   return radius === null ? null : radius + METRES_PER_SUB * Math.min(sub, MOST_SUBS)
 }
 
-/** A line may end some metres before its last building. */
+/** Metres by which the last building may lie beyond the end of the road's line. */
 const MAX_BEYOND = 30
 
 export function isLongEnough(road: NumberedRoad, number: number): boolean {

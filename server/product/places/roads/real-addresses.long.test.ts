@@ -6,8 +6,8 @@ import { databaseWithPlaces } from '#tests/database.ts'
 import { importQuietly } from '#tests/place-files.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
 import { locateEach, officialFilesOf, publicAddresses, sharesOf } from '#tests/public-addresses.ts'
-import { loadExtras, writeRoads } from '../bundle/load-bundle.ts'
-import { saveSource, usualSources } from '../import/sources.ts'
+import { loadBundleExtras, writeRoads } from '../bundle/load-bundle.ts'
+import { defaultSources, saveSource } from '../import/sources.ts'
 
 let site: PostSite
 
@@ -21,7 +21,7 @@ const addresses = readFileSync('tests/fixtures/addresses.tsv', 'utf8')
 
 beforeAll(async () => {
   site = await startPostSite()
-  const sourceId = await saveSource(site.db, { key: 'bundled-roads', ...usualSources.roads })
+  const sourceId = await saveSource(site.db, { key: 'bundled-roads', ...defaultSources.roads })
   await writeRoads(site.db, sourceId, roadsOf(new Set(addresses.flatMap(({ address }) => address.split(' ')))))
 })
 
@@ -54,7 +54,7 @@ test('public addresses of our choice are as exact as wanted, and with official f
   const database = await databaseWithPlaces()
   onTestFinished(() => database.drop())
   const { db } = database
-  await loadExtras(db)
+  await loadBundleExtras(db)
   const isByRoad = ({ kind }: { kind: string }) => kind !== 'by lot'
   const bundled = await locateEach(db, publicAddresses)
   expect(publicAddresses.length).toBeGreaterThan(400)

@@ -123,7 +123,7 @@ export async function findShopsInSquares(
   return withoutRepeats(shopsOf(rows))
 }
 
-/** Metres within which shops are near a position. */
+/** Metres within which a shop counts as near a position. */
 export const FARTHEST_SHOP = 30_000
 
 /** SQL condition on a place `p`. */

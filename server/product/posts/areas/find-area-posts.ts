@@ -9,11 +9,11 @@ import { AppError, checkInput } from '../../../platform/errors.ts'
 import { isShownTo, type Reader } from '../../authors/visibility.ts'
 import { addressOfPath } from '../../places/address.ts'
 import { countRows, EXACT_COUNT, listCounts } from '../lists/list-counts.ts'
-import { allOf, conditionsOf, countedName, isNarrowed, type ListFilter } from '../lists/list-filter.ts'
+import { allOf, conditionsOf, filterNameForCounts, isNarrowed, type ListFilter } from '../lists/list-filter.ts'
 import type { Order } from '../lists/orders.ts'
-import { afterKey, limitOf, MAX_SKIPPED, nextPosts, type PageRequest, skipOf } from '../lists/paging.ts'
+import { conditionsAfter, limitOf, MAX_SKIPPED, nextPosts, type PageRequest, skipOf } from '../lists/paging.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
-import { findArea, postsIn } from './get-area.ts'
+import { countPostsIn, findAreaByAddress } from './get-area.ts'
 
 /** An area with the number of its posts that the reader may see. */
 export type ListedArea = Readonly<{ id: number; count: number }>
@@ -24,14 +24,14 @@ const MAX_SORTED = 3000
 /** Posts of the whole list that are checked in its order before a larger area is sorted. */
 const WALKED_POSTS = 8000
 
-/** @throws {AppError} BAD_USER_INPUT, NOT_FOUND for an unknown area */
+/** The area with this path. @throws {AppError} BAD_USER_INPUT, NOT_FOUND for an unknown area */
 export async function requireArea(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   path: string,
 ): Promise<ListedArea> {
-  const area = await findArea(db, addressOfPath(checkInput(areaSchema, { path }).path))
+  const area = await findAreaByAddress(db, addressOfPath(checkInput(areaSchema, { path }).path))
   if (!area) throw new AppError('NOT_FOUND')
-  return { id: area.id, count: await postsIn(db, session, area.id) }
+  return { id: area.id, count: await countPostsIn(db, session, area.id) }
 }
 
 /** Ids of an area's posts in an order, at most one more than a page. */
@@ -42,7 +42,7 @@ export async function findAreaPosts(
   { filter, paging }: PageRequest,
 ): Promise<number[]> {
   if (skipOf(paging) > MAX_SKIPPED) return []
-  const after = afterKey(order, paging)
+  const after = conditionsAfter(order, paging)
   const read = async (source: RawBuilder<unknown>, conditions: readonly RawBuilder<boolean>[]) => {
     const { rows } = await sql<{ id: number }>`
       select ${order.id} as id from ${source} where ${allOf(conditions)} order by ${order.by} ${limitOf(paging)}`.execute(
@@ -50,34 +50,34 @@ export async function findAreaPosts(
     )
     return rows.map(({ id }) => id)
   }
-  if (order.isById) return read(sql`(${idsIn(area, filter)}) p`, after)
+  if (order.isById) return read(sql`(${idsInArea(area, filter)}) p`, after)
   if (area.count > MAX_SORTED) {
     // Reads only as many posts of the whole list as a page needs.
     const walk = nextPosts(order, { filter, paging }, { examined: WALKED_POSTS })
-    const found = await read(walk, [isIn(sql`${area.id}`, order.id)])
+    const found = await read(walk, [isInArea(sql`${area.id}`, order.id)])
     if (found.length > PAGE_SIZE) return found
   }
-  return read(sql`(${idsIn(area, filter)} offset 0) own join ${order.table} on ${order.id} = own.id`, after)
+  return read(sql`(${idsInArea(area, filter)} offset 0) own join ${order.table} on ${order.id} = own.id`, after)
 }
 
 /** SQL of the ids of an area's posts, the newest first by the index. */
-export function idsIn({ id }: ListedArea, filter: ListFilter): RawBuilder<unknown> {
+export function idsInArea({ id }: ListedArea, filter: ListFilter): RawBuilder<unknown> {
   const conditions = [sql`a.area_id = ${id}`, ...conditionsOf(filter, 'a')]
   return sql`select a.post_id as id from post_areas a where ${allOf(conditions)}`
 }
 
 /** SQL condition: a post is in an area. A subquery for each post, because a join would read the whole area first. */
-export function isIn(area: RawBuilder<number>, post: RawBuilder<number>): RawBuilder<boolean> {
+export function isInArea(area: RawBuilder<number>, post: RawBuilder<number>): RawBuilder<boolean> {
   return sql`(select true from post_areas a where a.area_id = ${area} and a.post_id = ${post})`
 }
 
 /** Number of an area's posts that pass the filter; for a large area estimated at first. */
 export function countAreaPosts({ db, log }: OperationContext, area: ListedArea, filter: ListFilter): Promise<number> {
   if (!isNarrowed(filter)) return Promise.resolve(area.count)
-  const wholly = () => countRows(db, idsIn(area, filter))
+  const wholly = () => countRows(db, idsInArea(area, filter))
   const isWhole = area.count <= EXACT_COUNT
   const quickly = async () => ({ total: isWhole ? await wholly() : area.count, isWhole })
-  return listCounts(db).of(`${countedName(filter)} area ${area.id}`, quickly, wholly, log)
+  return listCounts(db).of(`${filterNameForCounts(filter)} area ${area.id}`, quickly, wholly, log)
 }
 
 const SHOWN = 10
@@ -94,12 +94,16 @@ export async function getWeeklyTop(
 ): Promise<WeeklyPost[]> {
   const area = await requireArea(context, path)
   context.shown.add(RANKINGS)
-  const rows = await topOf(context.db, context.session, area.id)
+  const rows = await loadWeeklyTop(context.db, context.session, area.id)
   return rows.map(({ people, ...row }) => ({ post: presentPost(context, row), people }))
 }
 
-/** The ranked posts of an area (`rankWeek`) that the reader may see, with their numbers of people. */
-export async function topOf(db: Queryable, reader: Reader, areaId: number): Promise<(PostRow & { people: number })[]> {
+/** The ranked posts of an area (`rankWeeklyPosts`) that the reader may see, with their numbers of people. */
+export async function loadWeeklyTop(
+  db: Queryable,
+  reader: Reader,
+  areaId: number,
+): Promise<(PostRow & { people: number })[]> {
   const { rows } = await sql<PostRow & { people: number }>`
     select shown.*, top.people from area_tops top
     join listed_posts l on l.id = top.post_id

@@ -10,7 +10,7 @@ import { AppError, checkInput } from '../../../platform/errors.ts'
 import { postsHiddenFrom, type Reader } from '../../authors/visibility.ts'
 import { addressOfPath, pathOfAddress, shortAreaName } from '../../places/address.ts'
 import { centreOf } from '../../places/names/centres.ts'
-import { areAreasPreparing } from './fill-areas.ts'
+import { areAreasBeingBuilt } from './assign-posts-to-areas.ts'
 import { findAreaAt } from './locate-posts.ts'
 
 type AreaRow = {
@@ -41,18 +41,18 @@ export async function getArea(context: OperationContext, args: QueryGetAreaArgs)
     context.shown.add(ANY_LIST)
     return presentCountry(await partsOf(context, null))
   }
-  const area = await findArea(db, address)
-  if (!area) throw new AppError((await areAreasPreparing(context)) ? 'PREPARING' : 'NOT_FOUND')
+  const area = await findAreaByAddress(db, address)
+  if (!area) throw new AppError((await areAreasBeingBuilt(context)) ? 'PREPARING' : 'NOT_FOUND')
   context.shown.add(shownPostsOfArea(area.id))
   const [around, parts, names, count] = await Promise.all([
-    areasOf(db, area.path.slice(0, -1)),
+    loadAreaNames(db, area.path.slice(0, -1)),
     partsOf(context, area.id),
     otherNames(db, area),
-    postsIn(db, session, area.id),
+    countPostsIn(db, session, area.id),
   ])
   const { south, west, north, east } = area
   return {
-    ...presentName(area),
+    ...presentAreaName(area),
     around,
     parts,
     names,
@@ -62,7 +62,7 @@ export async function getArea(context: OperationContext, args: QueryGetAreaArgs)
   }
 }
 
-export async function findArea(db: Queryable, address: string): Promise<AreaRow | undefined> {
+export async function findAreaByAddress(db: Queryable, address: string): Promise<AreaRow | undefined> {
   const { rows } = await sql<AreaRow>`
     select a.* from area_names n join areas a on a.id = n.area_id where n.address = ${address}`.execute(db)
   return rows[0]
@@ -77,16 +77,16 @@ export function areaCountsFor(reader: Reader): RawBuilder<unknown> {
   )`
 }
 
-export async function postsIn(db: Queryable, reader: Reader, id: number): Promise<number> {
+export async function countPostsIn(db: Queryable, reader: Reader, id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(count), 0) as count from ${areaCountsFor(reader)} c where area_id = ${id}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
-export async function areasOf(db: Queryable, ids: readonly number[]): Promise<AreaName[]> {
+export async function loadAreaNames(db: Queryable, ids: readonly number[]): Promise<AreaName[]> {
   const { rows } = await sql<Counted>`
     select address from areas where id = any(${[...ids]}::integer[]) order by cardinality(path)`.execute(db)
-  return rows.map(presentName)
+  return rows.map(presentAreaName)
 }
 
 type Asker = Pick<OperationContext, 'db' | 'session'>
@@ -113,12 +113,12 @@ function presentCountry(parts: AreaCount[]): PresentedArea {
   return { ...COUNTRY, around: [], parts, names: [], count, lat: null, lng: null, box: null }
 }
 
-export function presentName({ address }: { address: string }): AreaName {
+export function presentAreaName({ address }: { address: string }): AreaName {
   return { name: shortAreaName(address), path: pathOfAddress(address) }
 }
 
 function presentCount({ address, count }: Counted): AreaCount {
-  return { ...presentName({ address }), count }
+  return { ...presentAreaName({ address }), count }
 }
 
 /** Smallest width or height, in pixels, of an area that fills much of the map: half of a phone's 360. */
@@ -136,7 +136,7 @@ export async function getAreaAt({ db }: OperationContext, args: QueryGetAreaAtAr
     select address from areas where id = any(${path}::integer[]) and (
       parent_id is null or greatest(east - west, (north - south) / cos(radians(lat))) >= ${degrees}::float8
     ) order by cardinality(path) desc limit 1`.execute(db)
-  return rows.map(presentName)[0] ?? null
+  return rows.map(presentAreaName)[0] ?? null
 }
 
 const OFFERED = 8
@@ -158,7 +158,7 @@ export async function getPopularAreas({
   return (await cacheOf(db).fetch('areas')) ?? []
 }
 
-export function forgetPopularAreas(db: Database): void {
+export function clearPopularAreas(db: Database): void {
   cacheOf(db).clear()
 }
 

@@ -3,16 +3,17 @@ import type { Position } from '#rules/position.ts'
 import type { PostInput } from '#rules/post.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { arrayOf, columnsOf, prepared } from '../../../platform/database/prepared.ts'
-import { addressWords, areaPart, shortAreaName } from '../../places/address.ts'
+import { addressWords, leadingAreaWords, shortAreaName } from '../../places/address.ts'
 import { NEARBY_DEGREES, outlinesAround } from '../../places/korea-areas.ts'
 
-export type LocatedPost = Readonly<{ id: number } & Pick<PostInput, 'address' | 'lat' | 'lng'>>
+/** The fields of a post by which its areas are found. */
+export type PostToLocate = Readonly<{ id: number } & Pick<PostInput, 'address' | 'lat' | 'lng'>>
 
 type Leaf = { id: number; area_id: number }
 type Named = { name: string; address: string; area_id: number }
 
 /** Id of the smallest area of each post: the one around its position, or else the one that its address clearly names. */
-export async function locatePosts(tx: Queryable, posts: readonly LocatedPost[]): Promise<Map<number, number>> {
+export async function locatePosts(tx: Queryable, posts: readonly PostToLocate[]): Promise<Map<number, number>> {
   const around = new Map((await areasAround(tx, posts)).map(({ id, area_id }) => [id, area_id]))
   const named = await areasOfAddresses(
     tx,
@@ -21,7 +22,7 @@ export async function locatePosts(tx: Queryable, posts: readonly LocatedPost[]):
   return new Map([...around, ...named])
 }
 
-async function areasAround(tx: Queryable, posts: readonly LocatedPost[]): Promise<Leaf[]> {
+async function areasAround(tx: Queryable, posts: readonly PostToLocate[]): Promise<Leaf[]> {
   const placed = posts.filter(({ lat }) => lat !== null)
   if (placed.length === 0) return []
   const { rows } = await sql<Leaf>`${prepared}
@@ -51,7 +52,10 @@ export async function findAreaAt(db: Queryable, at: Position): Promise<number[] 
 }
 
 /** Name of the smallest area that each address clearly names, '망원동'; null for the others. */
-export async function areasNamed(db: Queryable, addresses: readonly (string | null)[]): Promise<(string | null)[]> {
+export async function areaNamesOfAddresses(
+  db: Queryable,
+  addresses: readonly (string | null)[],
+): Promise<(string | null)[]> {
   const found = await areasOfAddresses(
     db,
     addresses.map((address, id) => ({ id, address, lat: null, lng: null })),
@@ -65,10 +69,10 @@ export async function areasNamed(db: Queryable, addresses: readonly (string | nu
 }
 
 /** Area named by the first words of each post's address, unless there is none or more than one. */
-async function areasOfAddresses(tx: Queryable, posts: readonly LocatedPost[]): Promise<Map<number, number>> {
+async function areasOfAddresses(tx: Queryable, posts: readonly PostToLocate[]): Promise<Map<number, number>> {
   const wordsOf = new Map(
     posts
-      .map(({ id, address }) => [id, address ? areaPart(addressWords(address)) : []] as const)
+      .map(({ id, address }) => [id, address ? leadingAreaWords(addressWords(address)) : []] as const)
       .filter(([, words]) => words.length > 0),
   )
   if (wordsOf.size === 0) return new Map()

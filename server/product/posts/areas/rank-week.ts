@@ -17,7 +17,7 @@ const DAYS = 7
  * Ranks the posts of every 시군구 and 동 by the people who liked, kept or commented on them within a week. A person counts once
  * per post; its author and members who do not count in rankings are left out.
  */
-export async function rankWeek(db: Database): Promise<void> {
+export async function rankWeeklyPosts(db: Database): Promise<void> {
   const since = sql`now() - ${sql.lit(DAYS)} * interval '1 day'`
   await withoutTimeLimits(db, (connection) =>
     connection.transaction().execute(async (tx) => {

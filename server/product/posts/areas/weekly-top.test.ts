@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
 import { untilWaiting } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
-import { rankWeek } from './rank-week.ts'
+import { rankWeeklyPosts } from './rank-week.ts'
 
 let site: PostSite
 let author: Person
@@ -29,7 +29,7 @@ const add = (title: string, by = author) => site.post({ author: by, title, addre
 const like = (id: string, who: Person) => site.api.as(who).likePost({ id, isLike: true, jwt: who.handle })
 
 async function top(reader: Person = author): Promise<(string | number)[][]> {
-  await rankWeek(site.db)
+  await rankWeeklyPosts(site.db)
   const posts = await site.api.as(reader).getWeeklyTop({ area: MAPO })
   return posts.map(({ post, people }) => [post.title, people])
 }
@@ -50,7 +50,7 @@ test('posts are ranked by the people who liked, kept or commented on them: each 
   ])
   // A run replaces the one before, also a parallel one.
   await like(none, two())
-  await Promise.all([rankWeek(site.db), rankWeek(site.db)])
+  await Promise.all([rankWeeklyPosts(site.db), rankWeeklyPosts(site.db)])
   expect((await top()).map(([title]) => title)).toEqual(['사랑받는 집', '조용한 집', '바쁜 집'])
   expect(await site.api.as(author).getWeeklyTop({ area: '서울' })).toEqual([])
 })
@@ -68,10 +68,10 @@ test('the job of the queue fills the list', async () => {
 test('a post may be deleted while the week is ranked', async () => {
   const [gone, loved] = [await add('사라질 집'), await add('사랑받는 집')]
   for (const id of [gone, loved]) await like(id, one())
-  await rankWeek(site.db)
+  await rankWeeklyPosts(site.db)
   const deletion = await site.db.startTransaction().execute()
   await sql`select from posts where id = ${gone} for update`.execute(deletion)
-  const ranking = rankWeek(site.db).catch((error: Error) => error)
+  const ranking = rankWeeklyPosts(site.db).catch((error: Error) => error)
   await untilWaiting(site.db, 1)
   await sql`delete from posts where id = ${gone}`.execute(deletion)
   await deletion.commit().execute()
@@ -126,7 +126,7 @@ test('of somebody who likes a thousand posts only the last ones count', async ()
     insert into likes (post_id, account_id, created_at)
       select id, ${one().accountId}, now() - interval '1 day' + id * interval '1 second' from made`.execute(site.db)
   await sql`update likes set created_at = now() - interval '2 days' where post_id = ${loved}`.execute(site.db)
-  await rankWeek(site.db)
+  await rankWeeklyPosts(site.db)
   const { rows } = await sql<{ least: number }>`
     select count(*) as count, min(post_id) - (select max(id) from posts) as least from area_tops`.execute(site.db)
   expect(rows).toEqual([{ count: 20, least: -19 }])

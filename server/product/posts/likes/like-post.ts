@@ -6,7 +6,7 @@ import { prepared } from '../../../platform/database/prepared.ts'
 import { AppError, requireId } from '../../../platform/errors.ts'
 import { isShownTo } from '../../authors/visibility.ts'
 import { notificationSql } from '../../notifications/notify.ts'
-import { announceLike, likedNames } from '../post-names.ts'
+import { announceLike, likeListNames } from '../post-names.ts'
 
 /** Result of a like; its `likeUsers` are loaded only when requested. */
 export type GivenLike = Omit<LikeResult, 'likeUsers'> & { postId: string }
@@ -56,7 +56,7 @@ function changeLike({ postId, accountId, bypassesSharedCache, isLike }: Like): R
   })
   return sql<Changed>`${prepared}
     with post as materialized (
-      select id, account_id, ${likedNames('posts')} as names from posts
+      select id, account_id, ${likeListNames('posts')} as names from posts
       where id = ${postId} and ${isShownTo({ accountId, bypassesSharedCache }, 'post', 'posts')} for key share
     ), account as materialized (
       select id from accounts where id = ${accountId} and exists (select from post) for key share

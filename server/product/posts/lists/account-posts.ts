@@ -8,7 +8,8 @@ export async function lockPostsOf(tx: Queryable, accountId: number): Promise<num
   return rows.map(({ id }) => id)
 }
 
-export async function erasePostsOf(tx: Queryable, accountId: number): Promise<void> {
+/** Deletes the posts, likes and comments of an account. */
+export async function eraseContentOf(tx: Queryable, accountId: number): Promise<void> {
   // Locks all counters in the order of ids, those of own posts too: no deadlock between accounts that liked each other's posts.
   await sql`select from post_stats where post_id in (
       select post_id from likes where account_id = ${accountId} union select post_id from comments where account_id = ${accountId}
@@ -32,7 +33,10 @@ export async function erasePostsOf(tx: Queryable, accountId: number): Promise<vo
   await tx.deleteFrom('posts').where('account_id', '=', accountId).execute()
 }
 
-export async function countPostsOf(db: Queryable, accountId: number): Promise<{ posts: number; likes: number }> {
+export async function countPostsAndLikesOf(
+  db: Queryable,
+  accountId: number,
+): Promise<{ posts: number; likes: number }> {
   const { rows } = await sql<{ posts: number; likes: number }>`select
     (select count(*) from posts where account_id = ${accountId}) as posts,
     (select count(*) from likes where account_id = ${accountId}) as likes`.execute(db)

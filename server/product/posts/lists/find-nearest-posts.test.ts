@@ -4,9 +4,9 @@ import { beforeAll, expect, test } from 'vitest'
 import { metresBetween } from '#rules/position.ts'
 import { openPostSite } from '#tests/post-site.ts'
 import { searchTerms } from '../../search/search-text.ts'
-import { wordsOnly } from '../search/post-query.ts'
+import { queryOfWords } from '../search/post-query.ts'
 import { findNearestPosts } from './find-nearest-posts.ts'
-import { allPosts } from './list-filter.ts'
+import { noFilter } from './list-filter.ts'
 import type { NearPost } from './orders.ts'
 
 const site = await openPostSite()
@@ -33,8 +33,8 @@ async function allByPages(here: { lat: number; lng: number }, keyword: string, l
   const ids: number[] = []
   for (let after: NearPost | null = null; ; ) {
     const { posts: page } = await findNearestPosts(site.db, here, {
-      query: keyword === '' ? null : wordsOnly(searchTerms(keyword)),
-      filter: allPosts,
+      query: keyword === '' ? null : queryOfWords(searchTerms(keyword)),
+      filter: noFilter,
       after,
       limit,
     })
@@ -71,7 +71,7 @@ test('at one place the newest comes first', async () => {
   const { posts } = await findNearestPosts(
     site.db,
     { lat: 33.4, lng: 126.3 },
-    { query: null, filter: allPosts, after: null, limit: 2 },
+    { query: null, filter: noFilter, after: null, limit: 2 },
   )
   const [first, second] = posts
   expect(first?.away).toBe(second?.away)

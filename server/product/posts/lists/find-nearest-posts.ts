@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Position } from '#rules/position.ts'
 import type { Database, Queryable } from '../../../platform/database/connect.ts'
 import { withoutTableScans } from '../../search/search-text.ts'
-import { idsIn, isIn, type ListedArea } from '../areas/find-area-posts.ts'
+import { idsInArea, isInArea, type ListedArea } from '../areas/find-area-posts.ts'
 import { expectedPosts, foundIds, isFound, type PostQuery } from '../search/post-query.ts'
 import { allOf, conditionsOf, isFiltering, type ListFilter } from './list-filter.ts'
 import { isAfter, mapDistanceFrom, type NearPost, nearColumns } from './orders.ts'
@@ -37,7 +37,7 @@ async function nearestOf(
 /** Texts of the nearest posts that are read for a frequent word; most come from disk. */
 const NEAREST_WALKED = 2000
 
-/** Posts read from the index per post that passes a filter. */
+/** Posts that are read from the index for each text, because a filter may pass few. */
 const READ_FOR_ONE = 15
 
 type Nearest = Readonly<{ posts: NearPost[]; stop: NearPost | null }>
@@ -112,7 +112,7 @@ async function findNearestInArea(
   const found = area.count > MAX_POSTS_COMPARED ? await nearestByParts(db, position, list, area) : null
   if (found) return found
   const all = sql`(
-    select ${nearColumns(position)} from (${idsIn(area, list.filter)} offset 0) own
+    select ${nearColumns(position)} from (${idsInArea(area, list.filter)} offset 0) own
     join post_positions m on m.post_id = own.id
   ) m`
   return nearestOf(db, all, list)
@@ -167,7 +167,7 @@ function nearestInParts(
   const conditions = [
     ...conditionsOf(filter, 'm'),
     ...(after ? [isAfter(mapDistanceFrom(position), after)] : []),
-    isIn(sql`part.id`, sql`m.post_id`),
+    isInArea(sql`part.id`, sql`m.post_id`),
   ]
   const box = reach === null ? sql`part.reach` : sql`part.reach # ${boxAround(position, reach)}`
   return sql`(

@@ -8,7 +8,7 @@ import { type PostRow, selectPosts } from '../present-post.ts'
 import { EXACT_COUNT } from './list-counts.ts'
 import { allOf, conditionsOf, isNarrowed, type ListFilter } from './list-filter.ts'
 import { orders } from './orders.ts'
-import { afterKey, type PresentedList, parseList, presentList } from './paging.ts'
+import { conditionsAfter, type PresentedList, parseList, presentList } from './paging.ts'
 
 /** Limit of posts of each author that a filtered list examines: the filter may pass none of thousands. */
 const MOST_FILTERED = 100
@@ -21,7 +21,7 @@ export async function getFollowedPosts(
   const { session } = context
   const { accountId } = session
   const list = parseList(context, `followed ${accountId}`, args)
-  const isAfter = allOf(afterKey(orders.latest, list.paging))
+  const isAfter = allOf(conditionsAfter(orders.latest, list.paging))
   const newestOf = (author: RawBuilder<unknown>, limit: number) => sql`
     select p.id from ${postsOf(author, list.filter)} where ${isShownTo(session, 'post', 'p')} and ${isAfter} order by p.id desc limit ${sql.lit(limit)}`
   // Only as many authors as a page has posts, those with the newest posts, can be on it.

@@ -5,13 +5,13 @@ import { nearSchema } from '#rules/places.ts'
 import type { Position } from '#rules/position.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import { checkInput } from '../../../platform/errors.ts'
-import { countAreaPosts, isIn, type ListedArea } from '../areas/find-area-posts.ts'
+import { countAreaPosts, isInArea, type ListedArea } from '../areas/find-area-posts.ts'
 import { type PostRow, presentPost, selectPosts } from '../present-post.ts'
 import { findOrderedPosts } from '../search/find-ordered-posts.ts'
 import { foundIds, type PostQuery, queryName } from '../search/post-query.ts'
 import { findNearestPosts } from './find-nearest-posts.ts'
 import { countList } from './list-counts.ts'
-import { allOf, conditionsOf, countedName, type FilterArgs, type ListFilter } from './list-filter.ts'
+import { allOf, conditionsOf, type FilterArgs, filterNameForCounts, type ListFilter } from './list-filter.ts'
 import { degreesOf, isWithin, orders } from './orders.ts'
 import { cursorAfter, emptyList, MAX_SKIPPED, type Paging, type PresentedList, parseList } from './paging.ts'
 
@@ -40,7 +40,7 @@ export async function getNearPosts(
 ): Promise<PresentedList> {
   const { radius, ...position } = checkInput(nearSchema, { lat: args.lat, lng: args.lng, radius: args.radius })
   const reach = radius === null ? Number.POSITIVE_INFINITY : degreesOf(radius, position)
-  const name = nearName({ ...position, radius }, { query, area })
+  const name = nearListName({ ...position, radius }, { query, area })
   const list = parseList(context, name, args)
   const { filter } = list
   const { after, skip } = startOf(list.paging)
@@ -65,7 +65,8 @@ export async function getNearPosts(
   }
 }
 
-export function nearName(
+/** Name of a list by distance, in cursors and for cached counts. */
+export function nearListName(
   { lat, lng, radius }: Position & { radius: number | null },
   { query, area }: NearScope,
 ): string {
@@ -98,10 +99,10 @@ async function countOf(
   }
   const conditions = [
     ...(around ? [isWithin(around.position, around.radius)] : []),
-    ...(area ? [isIn(sql`${area.id}`, sql`m.post_id`)] : []),
+    ...(area ? [isInArea(sql`${area.id}`, sql`m.post_id`)] : []),
     ...(query ? [sql<boolean>`m.post_id in (${foundIds(query)})`] : []),
     ...conditionsOf(filter, 'm'),
   ]
   const posts = sql`select from post_positions m where ${allOf(conditions)}`
-  return countList(context, `${countedName(filter)} near ${name}`, posts)
+  return countList(context, `${filterNameForCounts(filter)} near ${name}`, posts)
 }

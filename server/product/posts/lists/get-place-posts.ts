@@ -6,7 +6,7 @@ import { prepared } from '../../../platform/database/prepared.ts'
 import { AppError, requireId } from '../../../platform/errors.ts'
 import { isShownTo, isShownToModeratorsToo } from '../../authors/visibility.ts'
 import { DEGREE_METRES } from '../../places/find-places.ts'
-import { placeNames } from '../post-names.ts'
+import { placeListNames } from '../post-names.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
 
 const MAX_POSTS = 5
@@ -23,7 +23,7 @@ const MAX_BESIDE = 2000
 export async function getPlacePosts(context: OperationContext, args: QueryGetPlacePostsArgs): Promise<PresentedPost[]> {
   const id = requireId(args.id)
   const { rows } = await sql<(PostRow | { id: null }) & { names: string[] }>`${prepared}
-    select listed.*, ${placeNames('o')} as names from posts o
+    select listed.*, ${placeListNames('o')} as names from posts o
     left join (
       ${selectPosts}
       where p.id in (

@@ -22,7 +22,7 @@ import { countList } from './list-counts.ts'
 import {
   allOf,
   conditionsOf,
-  countedName,
+  filterNameForCounts,
   isFiltering,
   type ListFilter,
   type ListScope,
@@ -31,10 +31,10 @@ import {
 } from './list-filter.ts'
 import { type Order, orders, type Stop } from './orders.ts'
 import {
-  afterKey,
+  conditionsAfter,
   emptyList,
   findFilteredPosts,
-  type List,
+  type ListRequest,
   limitOf,
   loadPosts,
   type PresentedList,
@@ -89,7 +89,7 @@ async function getAreaPosts(context: OperationContext, args: QueryGetPostsArgs, 
 
 type Page = { rows: PostRow[]; stop: Stop | null }
 
-async function pageOf(db: Database, order: Order, scope: ListScope | null, list: List): Promise<Page> {
+async function pageOf(db: Database, order: Order, scope: ListScope | null, list: ListRequest): Promise<Page> {
   if (!scope && isFiltering(list.filter)) {
     const { ids, stop } = await findFilteredPosts(db, order, list)
     return { rows: await loadPosts(db, ids, order), stop }
@@ -99,8 +99,8 @@ async function pageOf(db: Database, order: Order, scope: ListScope | null, list:
 }
 
 /** SQL of a page: reads ids from an index alone, then the columns of these posts. One post more than a page tells that there are more. */
-function selectPage(order: Order, scope: ListScope | null, { filter, paging }: List): RawBuilder<PostRow> {
-  const conditions = [...conditionsOf(filter, order.alias), ...afterKey(order, paging)]
+function selectPage(order: Order, scope: ListScope | null, { filter, paging }: ListRequest): RawBuilder<PostRow> {
+  const conditions = [...conditionsOf(filter, order.alias), ...conditionsAfter(order, paging)]
   return sql<PostRow>`${selectPosts}
     join (
       select ${order.id} as page_id from ${scope ? sourceOf(order, scope) : order.table} where ${allOf(conditions)}
@@ -119,7 +119,7 @@ function sourceOf(order: Order, { posts }: ListScope): RawBuilder<unknown> {
 function countOf(context: OperationContext, scope: ListScope | null, filter: ListFilter): Promise<number> {
   const source = scope ? sql`(${scope.posts}) p` : orders.latest.table
   const posts = sql`select from ${source} where ${allOf(conditionsOf(filter, 'p'))}`
-  return countList(context, `${countedName(filter)} posts ${scope?.name ?? ''}`, posts)
+  return countList(context, `${filterNameForCounts(filter)} posts ${scope?.name ?? ''}`, posts)
 }
 
 const MAX_COUNT = 99

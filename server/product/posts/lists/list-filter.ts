@@ -23,7 +23,8 @@ export type ListFilter = Readonly<{
   reader: Reader
 }>
 
-export const allPosts: ListFilter = { openAt: null, facts: 0, reader: null }
+/** The filter that all posts pass. */
+export const noFilter: ListFilter = { openAt: null, facts: 0, reader: null }
 
 export type FilterArgs = FactArgs & { open?: boolean | null }
 
@@ -44,7 +45,7 @@ export function filterName({ openAt, facts }: ListFilter): string {
 }
 
 /** Name of the filter for cached counts: unlike `filterName`, it depends on time and reader. */
-export function countedName({ openAt, facts, reader }: ListFilter): string {
+export function filterNameForCounts({ openAt, facts, reader }: ListFilter): string {
   return [
     openAt === null ? '' : `open ${Object.values(openAt).join(' ')}`,
     facts === 0 ? '' : `facts ${facts}`,
@@ -52,6 +53,7 @@ export function countedName({ openAt, facts, reader }: ListFilter): string {
   ].join(' ')
 }
 
+/** SQL columns that `conditionsOf` reads. */
 export function filterColumns(alias: 'p' | 's' | 'm' | 'o'): RawBuilder<unknown> {
   return sql`${sql.ref(`${alias}.open_hours`)}, ${sql.ref(`${alias}.facts`)}`
 }
@@ -80,6 +82,7 @@ export function mayPass({ openAt, facts }: ListFilter, alias: 'p' | 's', isLates
   ]
 }
 
+/** SQL condition that all the conditions hold; true without any. */
 export function allOf(conditions: readonly RawBuilder<unknown>[]): RawBuilder<boolean> {
   return sql`${sql.join(conditions.length > 0 ? conditions : [sql`true`], sql` and `)}`
 }
@@ -101,6 +104,7 @@ export type ListScope = Readonly<{
   posts: RawBuilder<unknown>
 }>
 
+/** The posts of the author with this handle. */
 export function postsOfAuthor(handle: string): ListScope {
   return {
     name: handle,

@@ -109,7 +109,7 @@ export function openBits(db: Database, now: Date): OpenBits {
 }
 
 /**
- * Whether a row of posts or lists is open.
+ * SQL condition: the place of a post is open.
  * @param hours column `open_hours`
  */
 export function isOpen(hours: RawBuilder<unknown>, at: OpenAt, { bits, end }: OpenBits = NONE): RawBuilder<boolean> {

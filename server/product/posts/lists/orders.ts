@@ -7,7 +7,7 @@ import { filterColumns } from './list-filter.ts'
 
 type SortValue = number | string | null
 
-/** Last post of a page: its id, and the sort value before the id. */
+/** Last post of a page: its id, and the value by which the list sorts before the id. */
 export type ListKey<Rank = SortValue> = { id: number; rank: Rank }
 
 /** Last examined post of a page, and the number of posts searched for words. */
@@ -84,6 +84,7 @@ export const orders: Record<Sort, Order> = {
 /** A post with its distance `away` in degrees of the map, which grows with the real distance. */
 export type NearPost = Readonly<{ id: number; away: number }>
 
+/** SQL columns of `post_positions m` for lists by distance from a position. */
 export function nearColumns(position: Position): RawBuilder<unknown> {
   return sql`m.post_id, ${filterColumns('m')}, ${mapDistanceFrom(position)} as away`
 }
@@ -104,6 +105,7 @@ export function mapDistanceFrom({ lat, lng }: Position): RawBuilder<number> {
   return sql`(m.position <-> map_point(${lat}, ${lng}))`
 }
 
+/** SQL condition: a post follows the given one in a list by distance. */
 export function isAfter(distance: RawBuilder<number>, { away, id }: NearPost): RawBuilder<boolean> {
   return sql`(${distance} > ${away} or ${distance} = ${away} and m.post_id < ${id})`
 }

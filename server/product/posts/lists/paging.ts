@@ -21,9 +21,11 @@ import {
 } from './list-filter.ts'
 import { type ListKey, type Order, orders, type Stop } from './orders.ts'
 
+/** Where a page begins: after a post, or behind a number of skipped posts. */
 export type Paging<Rank = ListKey['rank']> = { after: ListKey<Rank> } | { skip: number }
 
-export type List<Rank = ListKey['rank']> = Readonly<{
+/** The request for a page of a list. */
+export type ListRequest<Rank = ListKey['rank']> = Readonly<{
   listName: string
   filter: ListFilter
   /** Minute since 1970 that is "now" for all pages of the list. */
@@ -47,7 +49,7 @@ const NOW_MINUTES = 30
  * Reads the filter, and `cursor` or else `pageParam` (from 1) of the list called `name`.
  * @throws {AppError} BAD_USER_INPUT for a page out of range and for a cursor of another list
  */
-export function parseList<Rank = ListKey['rank']>(context: ListAsker, name: string, args: ListArgs): List<Rank> {
+export function parseList<Rank = ListKey['rank']>(context: ListAsker, name: string, args: ListArgs): ListRequest<Rank> {
   const thisMinute = Math.floor(Date.now() / MINUTE_MS)
   const filterAt = (minute: number) => parseFilter(args, context.session, new Date(minute * MINUTE_MS), context.db)
   const listName = listNameOf(filterAt(thisMinute), name)
@@ -73,7 +75,7 @@ export function isCursorOf(context: ListAsker, name: string, args: ListArgs & { 
 }
 
 /** SQL conditions of the posts after the cursor; none for a page by number. */
-export function afterKey(order: Order, paging: Paging): RawBuilder<boolean>[] {
+export function conditionsAfter(order: Order, paging: Paging): RawBuilder<boolean>[] {
   return 'after' in paging ? [order.after(paging.after)] : []
 }
 
@@ -91,7 +93,7 @@ export function limitOf(paging: Paging): RawBuilder<unknown> {
 /** Cursor after the post `id`; `rank` is its sort value, null for an order by id. */
 export function cursorAfter<Rank>(
   context: Asker,
-  { listName, filter, minute }: List<Rank>,
+  { listName, filter, minute }: ListRequest<Rank>,
   id: number,
   rank: Rank,
 ): string {
@@ -130,7 +132,11 @@ export async function loadPosts(db: Queryable, ids: readonly number[], order: Or
 type Page = { sort: Sort; rows: readonly PostRow[]; count: () => Promise<number>; stop?: Stop | null | undefined }
 
 /** `rows` has one more than a page if there are more. */
-export function presentList(context: OperationContext, list: List, { sort, rows, count, stop }: Page): PresentedList {
+export function presentList(
+  context: OperationContext,
+  list: ListRequest,
+  { sort, rows, count, stop }: Page,
+): PresentedList {
   const shown = rows.slice(0, PAGE_SIZE)
   const [first] = shown
   const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined
@@ -149,12 +155,12 @@ export function presentList(context: OperationContext, list: List, { sort, rows,
 export const MOST_EXAMINED = 50_000
 
 /** Ids in the order of the list, at most one more than a page. `stop` is the last examined post, if more follow. */
-export type Found = Readonly<{ ids: number[]; stop: Stop | null }>
+export type FoundPage = Readonly<{ ids: number[]; stop: Stop | null }>
 
-export type PageRequest = Pick<List, 'filter' | 'paging'>
+export type PageRequest = Pick<ListRequest, 'filter' | 'paging'>
 
 /** A page of posts that pass the filter. A page by number examines as many as it needs, one by cursor `MOST_EXAMINED` at most. */
-export async function findFilteredPosts(db: Queryable, order: Order, request: PageRequest): Promise<Found> {
+export async function findFilteredPosts(db: Queryable, order: Order, request: PageRequest): Promise<FoundPage> {
   const examined = skipOf(request.paging) > 0 ? null : MOST_EXAMINED
   const ids = sql`select ${order.id} as id from ${nextPosts(order, request, { examined })}
     order by ${order.by} ${limitOf(request.paging)}`
@@ -183,7 +189,7 @@ export async function findAmongNext(
   order: Order,
   request: PageRequest,
   { ids, examined, searched }: { ids: RawBuilder<unknown>; examined: number | null; searched?: number },
-): Promise<Found> {
+): Promise<FoundPage> {
   const last = examined === null ? sql`false` : isNext(order, request)
   const { rows } = await sql<{ ids: number[]; id: number | null; rank: ListKey['rank'] }>`
     select found.ids, stop.id, stop.rank
@@ -198,5 +204,5 @@ export async function findAmongNext(
 }
 
 function isNext(order: Order, { filter, paging }: PageRequest): RawBuilder<boolean> {
-  return allOf([...afterKey(order, paging), ...mayPass(filter, order.alias, order.isById)])
+  return allOf([...conditionsAfter(order, paging), ...mayPass(filter, order.alias, order.isById)])
 }

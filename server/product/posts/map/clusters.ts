@@ -3,7 +3,7 @@ import type { MapCluster } from '#contract/schema.gen.ts'
 import { districtName } from '#rules/location-text.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { type BuiltInArea, builtInAreas } from '../../places/korea-areas.ts'
-import { type Box, latitudeOf, type View } from './view.ts'
+import { type Box, latitudeOf, type MapView } from './view.ts'
 
 /** Posts that one marker of the map shows; positions in degrees of longitude and Mercator latitude. */
 export type PointGroup = Readonly<{
@@ -106,7 +106,7 @@ const BEYOND = 0.1
 export async function nameClusters(
   db: Queryable,
   clusters: readonly MapCluster[],
-  view: Pick<View, 'box' | 'zoom'>,
+  view: Pick<MapView, 'box' | 'zoom'>,
 ): Promise<MapCluster[]> {
   if (clusters.length === 0) return []
   const dongs = view.zoom <= PROVINCE_ZOOM ? [] : await dongsIn(db, view)
@@ -125,7 +125,7 @@ const SEJONG = '세종특별자치시'
 
 const districts: readonly Centre[] = builtInAreas.filter(({ level, address }) => level === 2 || address === SEJONG)
 
-async function dongsIn(db: Queryable, { box }: Pick<View, 'box'>): Promise<Centre[]> {
+async function dongsIn(db: Queryable, { box }: Pick<MapView, 'box'>): Promise<Centre[]> {
   const { rows } = await sql<Centre>`
     select address, lat, lng from place_areas
     where level = 3 and lat between ${latitudeOf(box.south) - BEYOND} and ${latitudeOf(box.north) + BEYOND}

@@ -7,28 +7,28 @@ import { searchTerms } from '../../search/search-text.ts'
 import { isNarrowed } from '../lists/list-filter.ts'
 import { orders } from '../lists/orders.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
-import { type PostQuery, wordsOnly } from '../search/post-query.ts'
+import { type PostQuery, queryOfWords } from '../search/post-query.ts'
 import { readSearch } from '../search/resolve-keyword.ts'
 import { groupBySquare, mergeClose, nameClusters, type PointGroup, presentCluster } from './clusters.ts'
-import { findPoints, isWanted, MAX_POSITIONS, type Points } from './points.ts'
-import { parseView, type View } from './view.ts'
+import { findPoints, isInMapView, MAX_POSITIONS, type MapPoints } from './points.ts'
+import { type MapView, parseMapView } from './view.ts'
 
 /** Clusters of a map. The posts of its cards are loaded only when requested (`loadMapCards`). */
 export type FoundMap = Readonly<{
   clusters: MapCluster[]
   count: number
   estimated: boolean
-  view: View
+  view: MapView
   inView: number
-  points: Points | null
+  points: MapPoints | null
 }>
 
 /** Clusters, at most as many as fit a screen. @throws {AppError} BAD_USER_INPUT */
 export async function getMapPosts(context: OperationContext, args: QueryGetMapPostsArgs): Promise<FoundMap> {
   const { db } = context
-  const { keyword, ...bounds } = parseView(args, context.session, context.db)
+  const { keyword, ...bounds } = parseMapView(args, context.session, context.db)
   const query = (await readSearch(db, keyword, context.session))?.query ?? null
-  const view = { ...bounds, query: query && isLandmark(query) ? wordsOnly(searchTerms(keyword)) : query }
+  const view = { ...bounds, query: query && isLandmarkAlone(query) ? queryOfWords(searchTerms(keyword)) : query }
   const cells = await loadCells(db, view)
   const inView = cells.reduce((sum, { count }) => sum + count, 0)
   const isOneByOne = inView > 0 && (view.query !== null || isNarrowed(view.filter) || inView <= MAX_POSITIONS)
@@ -45,7 +45,7 @@ export async function getMapPosts(context: OperationContext, args: QueryGetMapPo
 }
 
 /** Whether a query has only a landmark: the map moves there, so posts around it do not count as matches in the present view. */
-function isLandmark({ there, occasions = [] }: PostQuery): boolean {
+function isLandmarkAlone({ there, occasions = [] }: PostQuery): boolean {
   return there !== null && there.around !== null && there.terms.length === 0 && occasions.length === 0
 }
 
@@ -77,7 +77,7 @@ async function withPosts(
 const LEVELS = [12, 15, 18] as const
 
 /** Groups of the posts in view by stored counts, whose squares may reach slightly beyond the view. */
-async function loadCells(db: Queryable, { box, square, filter }: View): Promise<PointGroup[]> {
+async function loadCells(db: Queryable, { box, square, filter }: MapView): Promise<PointGroup[]> {
   const level = LEVELS.find((kept) => 360 / 2 ** kept <= square) ?? 18
   const cell = 360 / 2 ** level
   const [left, right] = [box.west + 180, box.east + 180].map((x) => Math.floor(x / cell))
@@ -146,6 +146,6 @@ async function findListed(db: Queryable, { view }: FoundMap): Promise<{ points: 
       select ${order.id} as id, row_number() over (order by ${order.by}) as place from ${order.table}
       order by ${order.by} limit ${sql.lit(WALKED_POSTS)}
     ) listed, lateral (select * from post_positions where post_id = listed.id offset 0) m
-    where ${isWanted(view)} order by listed.place limit ${sql.lit(CARDS)}`.execute(db)
+    where ${isInMapView(view)} order by listed.place limit ${sql.lit(CARDS)}`.execute(db)
   return rows.length === CARDS ? { points: rows } : null
 }

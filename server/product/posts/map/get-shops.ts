@@ -13,9 +13,9 @@ import {
   presentShop,
   type Square,
 } from '../../places/shops/find-shops.ts'
-import { areasNamed } from '../areas/locate-posts.ts'
-import { listedShops } from '../venues/shops-without-posts.ts'
-import { type Box, parseView } from './view.ts'
+import { areaNamesOfAddresses } from '../areas/locate-posts.ts'
+import { filterListedShops } from '../venues/shops-without-posts.ts'
+import { type Box, parseMapView } from './view.ts'
 
 /** Limits of shops that are read for a square of 128 pixels: for any kind, and for some kinds, to which most do not belong. */
 const MOST = 2
@@ -24,7 +24,7 @@ const MOST_OF_ALL_KINDS = 10
 /** Shops in view, spread evenly, however many there are. @throws {AppError} BAD_USER_INPUT */
 export async function getMapShops(context: OperationContext, args: QueryGetMapShopsArgs): Promise<Shop[]> {
   const { db, session, shown } = context
-  const { box, zoom, square } = parseView(args, session)
+  const { box, zoom, square } = parseMapView(args, session)
   if (zoom < SHOPS_ZOOM) return []
   const width = 2 * square
   const kinds = args.kind ?? []
@@ -34,8 +34,8 @@ export async function getMapShops(context: OperationContext, args: QueryGetMapSh
     const kind = kindOfCategory(category)
     return isAny || (kind !== null && kinds.includes(kind))
   }
-  const listed = await listedShops(db, found.filter(isWanted))
-  const areas = await areasNamed(
+  const listed = await filterListedShops(db, found.filter(isWanted))
+  const areas = await areaNamesOfAddresses(
     db,
     listed.map(({ lot = null }) => lot),
   )
@@ -65,7 +65,7 @@ export async function getNearShops(context: OperationContext, args: QueryGetNear
   const near = (await findNearestShops(db, position, COMPARED)).filter(
     (shop) => metresBetween(position, shop) <= FARTHEST_SHOP,
   )
-  const shops = (await listedShops(db, near)).slice(0, MOST_NEAR).map(presentShop)
+  const shops = (await filterListedShops(db, near)).slice(0, MOST_NEAR).map(presentShop)
   for (const { id } of shops) shown.add(shownPlace(id))
   return shops
 }

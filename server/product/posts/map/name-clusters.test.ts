@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
-import { saveSource, usualSources } from '../../places/import/sources.ts'
+import { defaultSources, saveSource } from '../../places/import/sources.ts'
 import { writeAreas } from '../../places/import/write-rows.ts'
 import { nameClusters, presentCluster } from './clusters.ts'
-import { mercatorLatitude, parseView } from './view.ts'
+import { mercatorLatitude, parseMapView } from './view.ts'
 
 let database: TestDatabase
 
@@ -32,7 +32,7 @@ async function namesAt(zoom: number): Promise<(string | null)[]> {
       postId: null,
     }),
   )
-  const named = await nameClusters(database.db, clusters, parseView({ ...korea, zoom }, null))
+  const named = await nameClusters(database.db, clusters, parseMapView({ ...korea, zoom }, null))
   return named.map(({ area }) => area ?? null)
 }
 
@@ -45,7 +45,7 @@ test('without an import areas are named to the 시군구', async () => {
 })
 
 test('with the centres of 동 a number is named by its 동 from close by', async () => {
-  const sourceId = await saveSource(database.db, { key: 'areas', ...usualSources.gazetteer })
+  const sourceId = await saveSource(database.db, { key: 'areas', ...defaultSources.gazetteer })
   const area = (address: string, lat: number, lng: number, level = 3) => ({
     key: address,
     level,

@@ -4,10 +4,10 @@ import { withoutTableScans } from '../../search/search-text.ts'
 import { allOf, conditionsOf, isFiltering } from '../lists/list-filter.ts'
 import { expectedPosts, foundIds, isFound, type PostQuery } from '../search/post-query.ts'
 import type { MapPoint } from './clusters.ts'
-import type { Box, View } from './view.ts'
+import type { Box, MapView } from './view.ts'
 
 /** Posts on the map; each stands for `weight` posts, if they are a sample. */
-export type Points = Readonly<{ points: readonly MapPoint[]; weight: number }>
+export type MapPoints = Readonly<{ points: readonly MapPoint[]; weight: number }>
 
 /** Number of posts in view up to which all their positions are read. */
 export const MAX_POSITIONS = 3000
@@ -20,12 +20,12 @@ const MAX_SAMPLED_FROM = 50_000
 const SAMPLED = 20_000
 
 /** Reads few posts in view by position, and rare words by the index; samples frequent words in a crowd. */
-export async function findPoints(db: Database, view: View, count: number): Promise<Points> {
+export async function findPoints(db: Database, view: MapView, count: number): Promise<MapPoints> {
   const { query } = view
   const few = query ? MAX_TEXTS : MAX_POSITIONS
   if (count <= few) return allPoints(await select(db, withTerms(inView(view), view)))
   if (!query && count <= MAX_SAMPLED_FROM) {
-    // A filter that passes few of many posts reads all of them.
+    // Reads all posts that pass the filter, if these are few.
     const { rows } = await select(db, sql`${inView(view)} limit ${sql.lit(few + 1)}`)
     if (rows.length <= few) return allPoints({ rows })
   }
@@ -39,20 +39,20 @@ export async function findPoints(db: Database, view: View, count: number): Promi
 
 const columns = sql`m.post_id as id, m.position[0] as x, m.position[1] as y`
 
-function inView(view: View): RawBuilder<unknown> {
-  return sql`select ${columns} from post_positions m where ${isWanted(view)}`
+function inView(view: MapView): RawBuilder<unknown> {
+  return sql`select ${columns} from post_positions m where ${isInMapView(view)}`
 }
 
 /** Looks the words up first: the planner underestimates the posts in a box, and would read all of them. */
-function rarePointsIn(view: View, query: PostQuery, limit: number): RawBuilder<unknown> {
+function rarePointsIn(view: MapView, query: PostQuery, limit: number): RawBuilder<unknown> {
   return sql`
-    select ${columns}, ${isWanted(view)} as "isInView" from (
+    select ${columns}, ${isInMapView(view)} as "isInView" from (
       select post_id from (${foundIds(query)}) ids limit ${sql.lit(limit)}
     ) found, lateral (select * from post_positions where post_id = found.post_id offset 0) m`
 }
 
 /** Every n-th post of the view by a hash, independent of patterns among authors. */
-async function sampleOf(db: Queryable, view: View, count: number, size: number): Promise<Points> {
+async function sampleOf(db: Queryable, view: MapView, count: number, size: number): Promise<MapPoints> {
   const every = Math.ceil(count / size)
   const { rows } = await select(
     db,
@@ -61,9 +61,9 @@ async function sampleOf(db: Queryable, view: View, count: number, size: number):
   return { points: rows, weight: every }
 }
 
-async function sampleOfAll(db: Queryable, view: View, count: number, size: number): Promise<Points> {
+async function sampleOfAll(db: Queryable, view: MapView, count: number, size: number): Promise<MapPoints> {
   const sample = sql`
-    select ${columns}, ${isWanted(view)} as is_wanted
+    select ${columns}, ${isInMapView(view)} as is_wanted
     from ${isFiltering(view.filter) ? evenRows : newestRows} m
     where ${isIn(view.box)} limit ${sql.lit(size)}`
   const { rows } = await sql<{ points: MapPoint[]; drawn: number }>`
@@ -87,7 +87,7 @@ const evenRows = sql`(
   ) repeatable (0)
 )`
 
-function withTerms(points: RawBuilder<unknown>, { query }: View): RawBuilder<unknown> {
+function withTerms(points: RawBuilder<unknown>, { query }: MapView): RawBuilder<unknown> {
   if (!query) return points
   return sql`
     select f.id, f.x, f.y
@@ -96,7 +96,7 @@ function withTerms(points: RawBuilder<unknown>, { query }: View): RawBuilder<unk
 }
 
 /** SQL condition: `post_positions m` is in the view and passes its filter. */
-export function isWanted({ box, filter }: View): RawBuilder<boolean> {
+export function isInMapView({ box, filter }: MapView): RawBuilder<boolean> {
   return allOf([isIn(box), ...conditionsOf(filter, 'm')])
 }
 
@@ -110,6 +110,6 @@ function select(db: Queryable, points: RawBuilder<unknown>): Promise<{ rows: Row
   return sql<Row>`${points}`.execute(db)
 }
 
-function allPoints({ rows }: { rows: readonly MapPoint[] }): Points {
+function allPoints({ rows }: { rows: readonly MapPoint[] }): MapPoints {
   return { points: rows, weight: 1 }
 }

@@ -12,7 +12,7 @@ import type { PostQuery } from '../search/post-query.ts'
 export type Box = Readonly<{ west: number; east: number; south: number; north: number }>
 
 /** What a map shows: its bounds, and which posts in which order. */
-export type View = Readonly<{
+export type MapView = Readonly<{
   box: Box
   zoom: number
   /** Degrees of a square of the clustering grid. */
@@ -35,11 +35,11 @@ const MAX_LATITUDE = 85.05112878
 const ROUNDING_MARGIN = 1e-9
 
 /** @throws {AppError} BAD_USER_INPUT */
-export function parseView(
+export function parseMapView(
   args: QueryGetMapPostsArgs,
   reader: Reader,
   db?: Database,
-): Omit<View, 'query'> & { keyword: string } {
+): Omit<MapView, 'query'> & { keyword: string } {
   const { filter, keyword, zoom, ...bounds } = checkInput(mapSchema, args)
   const box = {
     west: bounds.west - ROUNDING_MARGIN,

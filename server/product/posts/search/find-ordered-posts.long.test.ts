@@ -6,11 +6,11 @@ import type { OperationContext } from '#server/platform/context.ts'
 import { createLog } from '#server/platform/log.ts'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { expectedRows, hasGrams, searchTerms, searchText } from '../../search/search-text.ts'
-import { allPosts } from '../lists/list-filter.ts'
+import { noFilter } from '../lists/list-filter.ts'
 import { type ListKey, type Order, orders } from '../lists/orders.ts'
 import type { Paging } from '../lists/paging.ts'
 import { findOrderedPosts } from './find-ordered-posts.ts'
-import { wordsOnly } from './post-query.ts'
+import { queryOfWords } from './post-query.ts'
 
 /** Enough posts for every strategy: index look-up, walking, and look-up after walking without a match. */
 const POSTS = 12_000
@@ -114,11 +114,12 @@ test.each(keywords.flatMap(([name, keyword]) => filters.map((filter) => [name, k
     for (const start of starts) {
       const expected = matches.slice(start, start + PAGE_SIZE + 1).map(({ id }) => id)
       expect(
-        (await findOrderedPosts(context, wordsOnly(terms), order, { filter: allPosts, paging: { skip: start } })).ids,
+        (await findOrderedPosts(context, queryOfWords(terms), order, { filter: noFilter, paging: { skip: start } }))
+          .ids,
       ).toEqual(expected)
       const before = matches[start - 1] ?? last
       const paging: Paging = start === 0 || !before ? { skip: start } : { after: keyOf(order, before) }
-      expect((await findOrderedPosts(context, wordsOnly(terms), order, { filter: allPosts, paging })).ids).toEqual(
+      expect((await findOrderedPosts(context, queryOfWords(terms), order, { filter: noFilter, paging })).ids).toEqual(
         expected,
       )
     }
@@ -135,7 +136,7 @@ test.each(keywords.flatMap(([name, keyword]) => filters.map((filter) => [name, k
     const ids: number[] = []
     let paging: Paging = { skip: 0 }
     for (let pages = 0; pages < 60; pages++) {
-      const found = await findOrderedPosts(context, wordsOnly(terms), order, { filter: allPosts, paging }, limits)
+      const found = await findOrderedPosts(context, queryOfWords(terms), order, { filter: noFilter, paging }, limits)
       const shown = found.ids.slice(0, PAGE_SIZE)
       ids.push(...shown)
       const last = made[(shown.at(-1) ?? 0) - 1]
@@ -163,21 +164,21 @@ test.each(keywords)('as many posts with %s (%s) are expected as by the planner',
 
 const countMade = (keyword: string) =>
   made.filter(({ normal }) => searchTerms(keyword).every(({ text }) => contains(normal, text))).length
-async function countFound(keyword: string): Promise<number> {
-  const { count } = await findOrderedPosts(context, wordsOnly(searchTerms(keyword)), orders.latest, {
-    filter: allPosts,
+async function countFoundPosts(keyword: string): Promise<number> {
+  const { count } = await findOrderedPosts(context, queryOfWords(searchTerms(keyword)), orders.latest, {
+    filter: noFilter,
     paging: { skip: 0 },
   })
   return count()
 }
 
 test.each(keywords.filter(([, keyword]) => keyword !== CONSONANT))('%s (%s) is counted', async (_, keyword) => {
-  expect(await countFound(keyword)).toBe(countMade(keyword))
+  expect(await countFoundPosts(keyword)).toBe(countMade(keyword))
 })
 
 test('a word in more than ten thousand posts is counted as more than that', async () => {
   expect(countMade(CONSONANT)).toBeGreaterThan(10_000)
-  expect(await countFound(CONSONANT)).toBeGreaterThan(10_000)
+  expect(await countFoundPosts(CONSONANT)).toBeGreaterThan(10_000)
 })
 
 test('the count is the same on every page, also when only some posts are searched for each', async () => {
@@ -191,9 +192,9 @@ test('the count is the same on every page, also when only some posts are searche
   for (const paging of parts) {
     const { count } = await findOrderedPosts(
       context,
-      wordsOnly(terms),
+      queryOfWords(terms),
       orders.latest,
-      { filter: allPosts, paging },
+      { filter: noFilter, paging },
       limits,
     )
     counts.push(await count())
@@ -203,10 +204,10 @@ test('the count is the same on every page, also when only some posts are searche
 
 test('a search that sees the whole list on its first page counts the matches of that page', async () => {
   const limits = { sorted: 0, walked: 0, walkedFirst: 0, checked: 0, searched: POSTS + 1 }
-  const wanted = { filter: allPosts, paging: { skip: 0 } }
+  const wanted = { filter: noFilter, paging: { skip: 0 } }
   const { ids, stop, count } = await findOrderedPosts(
     context,
-    wordsOnly(searchTerms('도토리묵')),
+    queryOfWords(searchTerms('도토리묵')),
     orders.latest,
     wanted,
     limits,

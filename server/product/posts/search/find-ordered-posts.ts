@@ -4,13 +4,21 @@ import type { OperationContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { withoutTableScans } from '../../search/search-text.ts'
 import { countUpToExact, EXACT_COUNT, type ListCount, listCounts } from '../lists/list-counts.ts'
-import { allOf, conditionsOf, countedName, isFiltering, type ListFilter } from '../lists/list-filter.ts'
+import { allOf, conditionsOf, filterNameForCounts, isFiltering, type ListFilter } from '../lists/list-filter.ts'
 import type { Order, Stop } from '../lists/orders.ts'
-import { afterKey, findAmongNext, type List, limitOf, MOST_EXAMINED, nextPosts, type Paging } from '../lists/paging.ts'
+import {
+  conditionsAfter,
+  findAmongNext,
+  type ListRequest,
+  limitOf,
+  MOST_EXAMINED,
+  nextPosts,
+  type Paging,
+} from '../lists/paging.ts'
 import { expectedPosts, foundIds, isFound, type PostQuery, queryName } from './post-query.ts'
 
 /** Ids of the posts of a page, one more than a page if there are more, and how to count all. */
-export type Found = {
+export type OrderedPosts = {
   ids: number[]
   count: () => Promise<number>
   /** End of the examined posts; null or missing if the list was read to its end. */
@@ -18,18 +26,18 @@ export type Found = {
 }
 
 type Services = Pick<OperationContext, 'db' | 'log'>
-type Wanted = Pick<List, 'filter' | 'paging'>
+type Wanted = Pick<ListRequest, 'filter' | 'paging'>
 
 type Limits = Readonly<{
-  /** Largest number of expected matches that are read from the search index and sorted. */
+  /** Expected number of matches up to which all are read from the search index and sorted. */
   sorted: number
   /** Posts checked in the list's own order before the search index is used. */
   walked: number
   /** First posts of the walk: if none has the words, the rest would hardly fill a page and is skipped. */
   walkedFirst: number
-  /** After an insufficient walk, largest number of posts with the grams that are all checked. */
+  /** Expected number of matches up to which all posts with the grams are checked, if the walk did not fill a page. */
   checked: number
-  /** If more posts than `checked` have the grams, posts checked in the list's own order; the next page continues after them. */
+  /** If more matches than `checked` are expected, posts checked in the list's own order; the next page continues after them. */
   searched: number
 }>
 
@@ -54,11 +62,11 @@ export async function findOrderedPosts(
   order: Order,
   wanted: Wanted,
   limits: Limits = LIMITS,
-): Promise<Found> {
+): Promise<OrderedPosts> {
   const { db } = context
   const expected = await expectedPosts(db, query)
   if (expected <= limits.sorted) return lookUp(db, query, order, wanted)
-  const count = () => countFound(context, query, { expected, filter: wanted.filter })
+  const count = () => countFoundPosts(context, query, { expected, filter: wanted.filter })
   if (expected > limits.checked) {
     const found = await searchNext(db, query, order, { ...wanted, searched: limits.searched })
     return { ...found, count: isWholeList(found, wanted.paging) ? async () => found.ids.length : count }
@@ -99,7 +107,7 @@ function searchNext(
   return findAmongNext(db, order, wanted, { ids: matchesOf(query, order, { posts, paging: wanted.paging }), ...reach })
 }
 
-function isWholeList({ ids, stop }: Pick<Found, 'ids' | 'stop'>, paging: Paging): boolean {
+function isWholeList({ ids, stop }: Pick<OrderedPosts, 'ids' | 'stop'>, paging: Paging): boolean {
   return stop === null && 'skip' in paging && paging.skip === 0 && ids.length <= PAGE_SIZE
 }
 
@@ -118,7 +126,12 @@ function postsWithTexts(order: Order, wanted: Wanted, most?: number): RawBuilder
   ) ${sql.ref(order.alias)}`
 }
 
-async function lookUp(db: Queryable, query: PostQuery, order: Order, { filter, paging }: Wanted): Promise<Found> {
+async function lookUp(
+  db: Queryable,
+  query: PostQuery,
+  order: Order,
+  { filter, paging }: Wanted,
+): Promise<OrderedPosts> {
   const { rows } = await sql<{ ids: number[]; total: number }>`
     with found as materialized (${matches(query, filter)})
     select (select count(*) from found) as total, array(
@@ -142,16 +155,21 @@ function foundSource(order: Order): RawBuilder<unknown> {
 type Expected = { expected: number; filter: ListFilter }
 
 /** Number of posts of a query that pass the filter; a long list is counted in the background. */
-export function countFound(context: Services, query: PostQuery, { expected, filter }: Expected): Promise<number> {
+export function countFoundPosts(context: Services, query: PostQuery, { expected, filter }: Expected): Promise<number> {
   const upToLimit = async (db: Queryable): Promise<ListCount> => {
     const { total, isWhole } = await countUpToExact(db, matches(query, filter))
     return { total: isWhole ? total : Math.max(total, expected), isWhole }
   }
   const quickly = async () => (expected > MAX_COUNTED ? { total: expected, isWhole: false } : upToLimit(context.db))
   const wholly = async () => (await withoutTableScans(context.db, upToLimit, ALL_MATCHES)).total
-  return listCounts(context.db).of(`${countedName(filter)} search ${queryName(query)}`, quickly, wholly, context.log)
+  return listCounts(context.db).of(
+    `${filterNameForCounts(filter)} search ${queryName(query)}`,
+    quickly,
+    wholly,
+    context.log,
+  )
 }
 
 function isWanted(order: Order, { filter, paging }: Partial<Wanted> & Pick<Wanted, 'paging'>): RawBuilder<boolean> {
-  return allOf([...afterKey(order, paging), ...(filter ? conditionsOf(filter, order.alias) : [])])
+  return allOf([...conditionsAfter(order, paging), ...(filter ? conditionsOf(filter, order.alias) : [])])
 }

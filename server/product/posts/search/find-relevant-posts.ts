@@ -10,8 +10,8 @@ import { containsAllSql, escapePattern, type SearchTerm, withoutTableScans } fro
 import { allOf, conditionsOf } from '../lists/list-filter.ts'
 import { isOpen } from '../lists/open-weeks.ts'
 import type { ListKey } from '../lists/orders.ts'
-import { type List, skipOf } from '../lists/paging.ts'
-import { countFound } from './find-ordered-posts.ts'
+import { type ListRequest, skipOf } from '../lists/paging.ts'
+import { countFoundPosts } from './find-ordered-posts.ts'
 import {
   awayFrom,
   expectedPosts,
@@ -39,7 +39,8 @@ export type Rank = Readonly<{ below: number | null; score: number | null }>
 
 type Ranked = Readonly<{ id: number; rank: Rank }>
 
-export type Relevant = Readonly<{
+/** Ranked posts of a page, one more than a page if there are more; `stop` is where the next page continues if the examined parts do not fill this one. */
+export type RelevantPosts = Readonly<{
   posts: readonly Ranked[]
   count: () => Promise<number>
   stop: (Ranked & { searched: number }) | null
@@ -58,7 +59,7 @@ export async function findRelevantPosts(
   context: Pick<OperationContext, 'db' | 'log'>,
   query: PostQuery,
   list: Wanted,
-): Promise<Relevant> {
+): Promise<RelevantPosts> {
   const { db } = context
   const expected = await expectedPosts(db, query)
   if (expected <= MOST_RANKED) {
@@ -66,10 +67,10 @@ export async function findRelevantPosts(
     return { posts, count: async () => total, stop: null }
   }
   const found = await bestOfParts(db, query, list)
-  return { ...found, count: () => countFound(context, query, { expected, filter: list.filter }) }
+  return { ...found, count: () => countFoundPosts(context, query, { expected, filter: list.filter }) }
 }
 
-type Wanted = Pick<List<Rank>, 'filter' | 'paging'>
+type Wanted = Pick<ListRequest<Rank>, 'filter' | 'paging'>
 
 type Row = { id: number; score: number }
 
@@ -106,7 +107,7 @@ async function bestOfParts(db: Queryable, query: PostQuery, { filter, paging }: 
 async function bestOf(
   db: Queryable,
   query: PostQuery,
-  filter: List['filter'],
+  filter: ListRequest['filter'],
   ids: RawBuilder<unknown>,
   key: ListKey<Rank> | null,
   skip: number,

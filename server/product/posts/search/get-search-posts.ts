@@ -9,7 +9,7 @@ import type { OperationContext } from '../../../platform/context.ts'
 import { checkInput } from '../../../platform/errors.ts'
 import { visitorCounterOf } from '../../figures/visitor-counter.ts'
 import type { KnownPlace } from '../../places/names/known-names.ts'
-import { getNearPosts, isSortedByDistance, nearName } from '../lists/get-near-posts.ts'
+import { getNearPosts, isSortedByDistance, nearListName } from '../lists/get-near-posts.ts'
 import { getPosts } from '../lists/get-posts.ts'
 import { parseFilter } from '../lists/list-filter.ts'
 import { orders } from '../lists/orders.ts'
@@ -26,7 +26,14 @@ import {
 import { type PostRow, presentPost, selectPosts } from '../present-post.ts'
 import { findOrderedPosts } from './find-ordered-posts.ts'
 import { findRelevantPosts, isRankedWhole, type Rank } from './find-relevant-posts.ts'
-import { besideOf, type PostQuery, queryName, reachOf, type SearchList, wordsOnly } from './post-query.ts'
+import {
+  type PostQuery,
+  queryName,
+  queryOfWords,
+  radiusOfPlace,
+  type SearchList,
+  searchRadiusOf,
+} from './post-query.ts'
 import { presentMeaning, readSearch } from './resolve-keyword.ts'
 
 /**
@@ -170,7 +177,7 @@ function insteadLists(
   const instead = { name: level === undefined ? name : place.address, isArea: false }
   const near = (kind: SearchList, radius: number | null, scope: PostQuery | null) => ({
     kind,
-    name: nearName({ lat, lng, radius }, { query: scope, area: null }),
+    name: nearListName({ lat, lng, radius }, { query: scope, area: null }),
     read: async () => {
       const list = await getNearPosts(context, { ...args, filter: 'near', lat, lng, radius }, { query: scope })
       const [nearest] = list.data
@@ -178,12 +185,12 @@ function insteadLists(
         typeof nearest?.lat === 'number' && typeof nearest.lng === 'number'
           ? metresBetween({ lat, lng }, { lat: nearest.lat, lng: nearest.lng })
           : Number.POSITIVE_INFINITY
-      const isBeside = away <= besideOf(place)
+      const isBeside = away <= radiusOfPlace(place)
       const hasWords = kind === 'around' || others.terms.length === 0
       return { ...list, ...(isBeside && hasWords ? {} : { instead }), from: { lat, lng } }
     },
   })
-  const others = wordsOnly(query.there?.terms ?? [])
+  const others = queryOfWords(query.there?.terms ?? [])
   const inTown = { ...query, there: query.town ?? null, town: null }
   const order = typeof args.filter === 'string' ? toSort(args.filter) : 'relevance'
   const town = {
@@ -193,6 +200,6 @@ function insteadLists(
   }
   return [
     ...(query.town ? [town] : []),
-    ...[near('around', reachOf(place), others), near('far', null, others), near('nearest', null, null)],
+    ...[near('around', searchRadiusOf(place), others), near('far', null, others), near('nearest', null, null)],
   ]
 }

@@ -10,8 +10,8 @@ import type { Near } from '../../places/found-place.ts'
 import { getNameIndex } from '../../places/names/known-names.ts'
 import { type FoundShop, findShops, presentShop } from '../../places/shops/find-shops.ts'
 import { dishOf, namesOfChain } from '../../search/dish-names.ts'
-import { listedShops } from '../venues/shops-without-posts.ts'
-import { askedAround, findShopsAround } from './shops-around.ts'
+import { filterListedShops } from '../venues/shops-without-posts.ts'
+import { findShopsAround, parseAskedAround } from './shops-around.ts'
 
 const MOST_NAMED = 5
 
@@ -25,7 +25,7 @@ export async function getSearchShops(context: OperationContext, args: QueryGetSe
   const { db, shown } = context
   const { keyword, lat, lng } = checkInput(searchPlacesSchema, args)
   const near = lat === null || lng === null ? null : { lat, lng }
-  const asked = args.around === false ? null : askedAround(await getNameIndex(db), keyword, near)
+  const asked = args.around === false ? null : parseAskedAround(await getNameIndex(db), keyword, near)
   const there = asked ? await findShopsAround(db, asked) : []
   const around = new Map(there.map((shop) => [shop.id, shop]))
   const named = (await findNamed(db, keyword, near)).map((shop) =>
@@ -33,7 +33,7 @@ export async function getSearchShops(context: OperationContext, args: QueryGetSe
   )
   const ofName = new Set(named.map(({ id }) => id))
   const isNamed = ({ id }: FoundShop) => ofName.has(id)
-  const listed = await listedShops(db, [...named, ...there.filter((shop) => !isNamed(shop))])
+  const listed = await filterListedShops(db, [...named, ...there.filter((shop) => !isNamed(shop))])
   const found = [...listed.filter(isNamed).slice(0, MOST_NAMED), ...listed.filter((shop) => !isNamed(shop))]
   const shops = found.slice(0, MOST).map(presentShop)
   for (const { id } of shops) shown.add(shownPlace(id))

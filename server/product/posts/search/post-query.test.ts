@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '#tests/database.ts'
 import { searchTerms } from '../../search/search-text.ts'
-import { allPosts } from '../lists/list-filter.ts'
+import { noFilter } from '../lists/list-filter.ts'
 import { type CountedQuery, countQueries } from './post-query.ts'
 
 const PROVINCE = '전북특별자치도'
@@ -12,7 +12,7 @@ const query: CountedQuery = {
   ...{ needs: [], at: null, place: { level: 1, lat: 35.7, lng: 127.1 } },
   query: { terms: words, there: { addresses: [PROVINCE], around: null, posts: 0, terms: [] } },
 }
-const bars = { reader: null, filter: { ...allPosts, facts: 1 << 8 } }
+const bars = { reader: null, filter: { ...noFilter, facts: 1 << 8 } }
 
 async function province(posts: number) {
   const { db, drop } = await freshDatabase()

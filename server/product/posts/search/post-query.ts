@@ -42,7 +42,7 @@ export type PostQuery = Readonly<{
 /** Degrees, half the width of the square around a landmark: some 1.2 kilometres. */
 const AROUND = 0.011
 
-export function wordsOnly(terms: readonly SearchTerm[]): PostQuery {
+export function queryOfWords(terms: readonly SearchTerm[]): PostQuery {
   return { terms, there: null }
 }
 
@@ -114,13 +114,21 @@ export type SearchList = 'own' | 'town' | 'around' | 'far' | 'nearest'
 const NEAR = 30_000
 const NEAR_PROVINCE = 100_000
 
-export const reachOf = ({ level }: { level?: number }): number => (level === 1 ? NEAR_PROVINCE : NEAR)
+export const searchRadiusOf = ({ level }: { level?: number }): number => (level === 1 ? NEAR_PROVINCE : NEAR)
 
 /**
  * Metres around a place's position within which a post belongs to the place; 0 for cities and provinces, whose borders are
  * known.
  */
-export function besideOf({ level, category, name }: { level?: number; category: string | null; name: string }): number {
+export function radiusOfPlace({
+  level,
+  category,
+  name,
+}: {
+  level?: number
+  category: string | null
+  name: string
+}): number {
   if (level !== undefined && level <= 2) return 0
   return landmarkKind(category) === 'island' || /[읍면]$/.test(name) ? BESIDE_WIDE : BESIDE
 }
@@ -255,7 +263,7 @@ async function listOf(
   const inTown = town ? sql`when ${passes(idsThere(town))} then 'town'` : sql``
   const instead =
     others.length > 0
-      ? sql`when ${passesNear([isWithin(place, reachOf(place))])} then 'around' when ${passesNear([])} then 'far'`
+      ? sql`when ${passesNear([isWithin(place, searchRadiusOf(place))])} then 'around' when ${passesNear([])} then 'far'`
       : sql``
   return sql`(case when ${own} then 'own' ${inTown} ${instead} else 'nearest' end)`
 }

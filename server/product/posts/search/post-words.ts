@@ -28,7 +28,7 @@ const cacheOf = perDatabase(
  * Words that occur in posts, the most frequent first; empty after a failure. Only the first callers wait; during a reload
  * callers get the former words.
  */
-export async function postWords(db: Database): Promise<readonly PostWord[]> {
+export async function loadPostWords(db: Database): Promise<readonly PostWord[]> {
   return (await cacheOf(db).fetch('words')) ?? []
 }
 
@@ -55,7 +55,7 @@ const MOST_COMPARED = 2000
  * SQL of the id of the newest post whose title is the keyword, for a query that leaves out words of it: '어디 갈까' asks for any place
  * to eat, and may also be the name of a restaurant. Null if the query finds such a post anyway, or too many would be compared.
  */
-export async function titledPost(
+export async function titledPostSql(
   db: Database,
   keyword: string,
   query: PostQuery | null,

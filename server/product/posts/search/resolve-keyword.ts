@@ -24,10 +24,10 @@ import { withoutGeneric } from '../../places/names/ways-to-read.ts'
 import { kindByWord } from '../../search/dish-kinds.ts'
 import { dishAtEnd, dishesOfInitials, dishOf, suggestDishes } from '../../search/dish-names.ts'
 import { factAsked, type SearchTerm, searchTerms, unfinishedTerm } from '../../search/search-text.ts'
-import { areaCountsFor, presentName } from '../areas/get-area.ts'
+import { areaCountsFor, presentAreaName } from '../areas/get-area.ts'
 import type { ListFilter } from '../lists/list-filter.ts'
-import { countQueries, type PostQuery, type SearchList, wordsOnly } from './post-query.ts'
-import { postWords, titledPost } from './post-words.ts'
+import { countQueries, type PostQuery, queryOfWords, type SearchList } from './post-query.ts'
+import { loadPostWords, titledPostSql } from './post-words.ts'
 
 const MOST_LANDMARKS = 3
 
@@ -54,7 +54,7 @@ export async function resolveKeyword(
 
 export async function presentMeaning(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
-  { reading, others: alternatives }: Search,
+  { reading, others: alternatives }: KeywordSearch,
   keyword: string,
 ): Promise<KeywordMeaning> {
   const names = await getNameIndex(db)
@@ -133,7 +133,7 @@ async function presentAreas(
     const words = address.split(' ').map((_, index, all) => shortAreaName(all.slice(0, index + 1).join(' ')))
     return {
       name: words.join(' '),
-      path: presentName({ address }).path,
+      path: presentAreaName({ address }).path,
       count,
       position: centreOf(place),
       precision: precisionOf(place.level ?? 3),
@@ -144,7 +144,7 @@ async function presentAreas(
 }
 
 /** The reading that answers a keyword, with its query for posts; `query` is null for a keyword that finds all posts, such as '맛집'. */
-export type Search = Readonly<{
+export type KeywordSearch = Readonly<{
   reading: Reading
   /** Other readings that find posts. */
   others: readonly Reading[]
@@ -161,22 +161,22 @@ export async function readSearch(
   keyword: string,
   reader: Reader,
   filter: ListFilter | null = null,
-): Promise<Search | null> {
+): Promise<KeywordSearch | null> {
   const { found, titled } = await countReadings(db, keyword, reader, filter)
-  const answer = answerOf(found)
+  const answer = chooseAnswer(found)
   if (!answer) return null
   const others = found.filter((one) => one !== answer && one.count > 0).map(({ reading }) => reading)
   return { ...answer, others, titled }
 }
 
 /** The best reading that finds posts, else the best one that is no guess. */
-export function answerOf(found: readonly CountedReading[]): CountedReading | undefined {
+export function chooseAnswer(found: readonly CountedReading[]): CountedReading | undefined {
   return found.find(({ count }) => count > 0) ?? found.find(({ reading }) => !reading.isGuess)
 }
 
-export type CountedReading = Omit<Search, 'others' | 'titled'> & Readonly<{ count: number }>
+export type CountedReading = Omit<KeywordSearch, 'others' | 'titled'> & Readonly<{ count: number }>
 
-/** Readings of a keyword, the best first, each with its number of posts: exact up to `MOST_COUNTED`, else estimated. `titled` as in `Search`. */
+/** Readings of a keyword, the best first, each with its number of posts: exact up to `MOST_COUNTED`, else estimated. `titled` as in `KeywordSearch`. */
 export async function countReadings(
   db: Database,
   keyword: string,
@@ -184,14 +184,14 @@ export async function countReadings(
   filter: ListFilter | null,
 ): Promise<{ found: CountedReading[]; titled: number | null }> {
   if (searchTerms(keyword).length === 0) return { found: [], titled: null }
-  const [names, words] = await Promise.all([getNameIndex(db), postWords(db)])
+  const [names, words] = await Promise.all([getNameIndex(db), loadPostWords(db)])
   const readings = readingsOf(names, keyword, words)
   const queries = readings.map((reading) => ({
     ...{ reading, needs: termsOf(reading.needs), at: reading.isThere ? normalForm(reading.placeWords) : null },
     ...queryOf(names, reading, keyword),
   }))
   const likely = queries.find(({ reading }) => !reading.isGuess)?.query ?? null
-  const wanted = await titledPost(db, keyword, likely, reader)
+  const wanted = await titledPostSql(db, keyword, likely, reader)
   const { counts, titled } = await countQueries(db, queries, { reader, filter, titled: wanted })
   const found = queries.map(({ reading, place, query }, index) => {
     const { count = 0, list = 'own', posts = 0 } = counts[index] ?? {}
@@ -211,7 +211,7 @@ function queryOf(
 ): { place: KnownPlace | null; query: PostQuery | null } {
   const { kind, named, placeWords, otherWords, author } = reading
   const [place = null] = named
-  if (author !== null) return { place: null, query: { ...wordsOnly([]), author } }
+  if (author !== null) return { place: null, query: { ...queryOfWords([]), author } }
   if (kind === 'any') return { place: null, query: null }
   const others = termsOf(otherWords)
   const wished = reading.occasions.map(termOfOccasion)
@@ -221,8 +221,8 @@ function queryOf(
   const typed = [...new Set([keyword, plain.join(' '), asked.join(' '), otherWords.join(' ')])].filter(Boolean)
   const words = [...searchTerms(placeWords), ...others]
   if (words.length === 0)
-    return { place, query: { ...wordsOnly(wished), occasions, isMood: true, typed: [normalForm(keyword)] } }
-  if (!place) return { place, query: { ...wordsOnly(words), wished, occasions, typed } }
+    return { place, query: { ...queryOfWords(wished), occasions, isMood: true, typed: [normalForm(keyword)] } }
+  if (!place) return { place, query: { ...queryOfWords(words), wished, occasions, typed } }
   const same = place.near ? [place] : named.filter(({ level }) => level === place.level).slice(0, MOST_AREAS)
   const where =
     place.level === undefined

@@ -27,8 +27,8 @@ export type AskedAround = Readonly<{ place: string | null; position: Position; r
 /** Metres around a landmark, a 동 or a position, and around a 시군구. */
 const [REACH, REACH_OF_DISTRICT] = [3000, 10_000]
 
-/** Place and food of a keyword; null if it has other words too, or neither a place nor food at a given position. */
-export function askedAround(names: NameIndex, keyword: string, near: Near): AskedAround | null {
+/** Place and food of a keyword; null if it has other words too, or no place and either no food or no given position. */
+export function parseAskedAround(names: NameIndex, keyword: string, near: Near): AskedAround | null {
   const reading = likeliestReading(readingsOf(names, keyword))
   const { named, placeWords } = reading
   const { food, facts, left } = groupWords(reading)

@@ -4,9 +4,9 @@ import { shopRegister } from '#rules/shop-registers.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { loadShop, type ShopDetails } from '../../places/shops/find-shops.ts'
-import { areasOf } from '../areas/get-area.ts'
+import { loadAreaNames } from '../areas/get-area.ts'
 import { findAreaAt } from '../areas/locate-posts.ts'
-import { statesOfShops } from './shops-without-posts.ts'
+import { loadShopStates } from './shops-without-posts.ts'
 
 export type PresentedPlace = Omit<Place, 'photos' | 'menus' | 'comments' | 'been_count' | 'verdict' | 'hours'>
 
@@ -18,9 +18,9 @@ export type PresentedPlace = Omit<Place, 'photos' | 'menus' | 'comments' | 'been
 export async function getShop({ db }: OperationContext, id: number): Promise<PresentedPlace | { venue: number }> {
   const shop = await loadShop(db, id)
   if (!shop) throw new AppError('NOT_FOUND')
-  const [state] = await statesOfShops(db, [shop])
+  const [state] = await loadShopStates(db, [shop])
   const { venue = null, gone = false, kept = false } = state ?? {}
-  // A place with the id of the shop has posts, but none that the reader may see.
+  // If it is the shop's own id, the reader may see none of its posts, and gets the shop.
   if (venue !== null && venue !== id) return { venue }
   const path = await findAreaAt(db, shop)
   const { name, address, lat, lng } = shop
@@ -30,7 +30,7 @@ export async function getShop({ db }: OperationContext, id: number): Promise<Pre
     address,
     lat,
     lng,
-    areas: path ? await areasOf(db, path) : [],
+    areas: path ? await loadAreaNames(db, path) : [],
     start_time: null,
     end_time: null,
     hours_count: 0,

@@ -7,7 +7,7 @@ import { weekMessages } from '#rules/week-rule.ts'
 import { uniqueName } from '#tests/factories.ts'
 import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
-import { loadHourWordsOf } from './place-hours.ts'
+import { loadHourReportsOf } from './place-hours.ts'
 
 const site = await openPostSite({ env: unlimited })
 
@@ -120,7 +120,7 @@ test('words of members who are blocked by the reader, suspended or gone count no
   expect(await isShown()).toBe(false)
   await suspend(null)
   expect(await isShown()).toBe(true)
-  const exported = await loadHourWordsOf(site.db, telling.accountId)
+  const exported = await loadHourReportsOf(site.db, telling.accountId)
   expect(exported).toMatchObject([{ placeId: id, word: 'hours', week_hours: [lunch], closed_on: [] }])
   await site.api.as(telling).remove({ jwt: telling.handle })
   expect(await isShown()).toBe(false)

@@ -99,7 +99,7 @@ export async function tellHours(context: MemberContext, args: MutationTellHoursA
 }
 
 /** A member's statements about the hours of places, for the export of their data. */
-export async function loadHourWordsOf(db: Queryable, accountId: number) {
+export async function loadHourReportsOf(db: Queryable, accountId: number) {
   const { rows } = await sql<Week & { placeId: string; word: string; saidAt: Date }>`
     select venue_id::text as "placeId", 'hours' as word, week_hours, closed_on, said_at as "saidAt" from hour_words
     where account_id = ${accountId} order by said_at, venue_id`.execute(db)

@@ -5,7 +5,7 @@ import { metresBetween, type Position } from '#rules/position.ts'
 import type { PostInput } from '#rules/post.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { arrayOf, prepared } from '../../../platform/database/prepared.ts'
-import { addressWords, areaPart } from '../../places/address.ts'
+import { addressWords, leadingAreaWords } from '../../places/address.ts'
 import { fullName } from '../../places/found-place.ts'
 import { isEatery } from '../../places/shops/find-shops.ts'
 import { isShopId, shopId } from '../../places/shops/shop-id.ts'
@@ -25,7 +25,7 @@ export function venuePlaceOf({ title, place_name, address, lat, lng }: PostPlace
   const at = lat === null || lng === null ? null : { lat, lng }
   const nameKey = normalForm(place_name ?? title)
   const words = addressWords(address ?? '')
-  const addressKey = words.length > areaPart(words).length ? `${nameKey} ${words.join(' ')}` : null
+  const addressKey = words.length > leadingAreaWords(words).length ? `${nameKey} ${words.join(' ')}` : null
   return at || addressKey ? { nameKey, at, addressKey } : null
 }
 
@@ -151,6 +151,7 @@ export async function changeVenue(tx: Queryable, postId: number, post: PostPlace
   if (before?.is_alone && found?.id !== before.id) await sql`delete from venues where id = ${before.id}`.execute(tx)
 }
 
+/** Locks the names of the posts' venues, so that no other transaction changes venues of these names. */
 export async function lockVenueNames(tx: Queryable, posts: readonly PostPlaceInput[]): Promise<void> {
   await lockNames(
     tx,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { uniqueName } from '#tests/factories.ts'
 import { openPostSite, type Person } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
-import { rankAgain } from './verdicts.ts'
+import { updateAgainScores } from './verdicts.ts'
 
 const site = await openPostSite({ env: unlimited })
 
@@ -138,7 +138,7 @@ test("'또 가는 순' is by the lower bound of the share in lists, searches and
   const reader = site.api.as(await site.person())
   const searched = async () => idsOf(await reader.getSearchPosts({ keyword: title, filter: 'again' }))
   expect((await searched()).toSorted()).toEqual([...wanted, ...others].toSorted())
-  await rankAgain(site.db)
+  await updateAgainScores(site.db)
   expect(await searched()).toEqual([...wanted, ...others])
   const view = { south: 33.89, north: 33.95, west: 125.89, east: 125.95, zoom: 12 }
   const map = await reader.getMapPosts({ ...view, filter: 'again' })
@@ -174,7 +174,7 @@ test('the order goes on by cursor, and scores go when the answers go', async () 
   const [best] = places
   if (!best) throw new Error('no place was made')
   const visitors = await visited(best.post, 3, 3)
-  await rankAgain(site.db)
+  await updateAgainScores(site.db)
   const reader = site.api.as(await site.person())
   const read: string[] = []
   let cursor: string | null = null
@@ -192,7 +192,7 @@ test('the order goes on by cursor, and scores go when the answers go', async () 
     .map(({ post }) => post)
     .toReversed()
   expect(read).toEqual([best.post, ...newestFirst])
-  await Promise.all([rankAgain(site.db), rankAgain(site.db)])
+  await Promise.all([updateAgainScores(site.db), updateAgainScores(site.db)])
   const [visitor] = visitors as [Person]
   await site.api.as(visitor).remove({ jwt: visitor.handle })
   await sql`select graphile_worker.add_job('rank_again')`.execute(site.db)
@@ -207,7 +207,7 @@ test('three new accounts order nothing, nor do those that may not write, nor the
   const { post } = await placed()
   const [one, two, three] = (await visited(post, 3, 3)) as [Person, Person, Person]
   const ranked = async () => {
-    await rankAgain(site.db)
+    await updateAgainScores(site.db)
     return scoreOf(post)
   }
   const full = await ranked()
@@ -232,6 +232,6 @@ test('three new accounts order nothing, nor do those that may not write, nor the
   // For another's post of the place the same answer counts.
   const { place_name, lat, lng } = await site.api.getPost({ id: post })
   const second = await site.post({ place_name, lat, lng })
-  await rankAgain(site.db)
+  await updateAgainScores(site.db)
   expect([await scoreOf(post), await scoreOf(second)]).toEqual([0, full])
 })

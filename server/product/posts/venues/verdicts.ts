@@ -52,11 +52,11 @@ function againScore(people: RawBuilder<number>, again: RawBuilder<number>): RawB
 const BATCH = 2000
 
 /**
- * Updates the score in all posts to that of their place, 0 below `FEWEST_ANSWERS` members. As in `rankWeek`, the author of a post and
+ * Updates the score in all posts to that of their place, 0 below `FEWEST_ANSWERS` members. As in `rankWeeklyPosts`, the author of a post and
  * members who do not count in rankings are left out. It changes the order of lists, so a job does it once an hour, in short
  * statements that lock rows in the order of their ids, as the deletion of an account does.
  */
-export async function rankAgain(db: Database): Promise<void> {
+export async function updateAgainScores(db: Database): Promise<void> {
   const changed = await withoutTimeLimits(db, async (connection) => {
     await sql`create temporary table again_answers as
       with said as (

@@ -3,7 +3,7 @@ import { postColumns } from '#rules/post.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { arrayOf, prepared } from '../../../platform/database/prepared.ts'
 import { searchTextOf } from '../../search/search-text.ts'
-import { type LocatedPost, locatePosts } from '../areas/locate-posts.ts'
+import { locatePosts, type PostToLocate } from '../areas/locate-posts.ts'
 import { forgetImagesOfPost } from '../post-pictures.ts'
 import { joinVenue, leaveVenue, lockMarks } from '../venues/venue-of-post.ts'
 
@@ -22,7 +22,7 @@ export async function hidePost(tx: Queryable, id: number): Promise<boolean> {
 }
 
 /** Reverses `hidePost`; likes and comments count again. Lock it before. @returns whether it was hidden before */
-export async function showPost(tx: Queryable, id: number): Promise<boolean> {
+export async function unhidePost(tx: Queryable, id: number): Promise<boolean> {
   const post = await tx
     .updateTable('posts')
     .set({ hidden: false })
@@ -50,7 +50,7 @@ export async function showPost(tx: Queryable, id: number): Promise<boolean> {
  * Writes the rows of posts in lists, maps and counts (`write_lists` in schema.gen.sql). Call it in the transaction that writes
  * the posts, before their venues change.
  */
-export async function writeLists(tx: Queryable, posts: readonly LocatedPost[]): Promise<void> {
+export async function writeLists(tx: Queryable, posts: readonly PostToLocate[]): Promise<void> {
   const areas = await locatePosts(tx, posts)
   const ids = posts.map(({ id }) => id)
   const leaves = ids.map((id) => areas.get(id) ?? null)

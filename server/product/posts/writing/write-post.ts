@@ -27,9 +27,9 @@ import { deleteSaves } from '../../saves/account-saves.ts'
 import { searchTextOf } from '../../search/search-text.ts'
 import { factsOf } from '../lists/list-filter.ts'
 import { weekIdOf } from '../lists/open-weeks.ts'
-import { may, type PostAction } from '../policy.ts'
-import { announcePost, namesOfLists } from '../post-names.ts'
-import { imagesOfPosts } from '../post-pictures.ts'
+import { isAllowed, type PostAction } from '../policy.ts'
+import { announcePost, loadListNames } from '../post-names.ts'
+import { loadImagesOfPosts } from '../post-pictures.ts'
 import { changeVenue, joinVenue, lockMarks } from '../venues/venue-of-post.ts'
 import { hidePost, writeLists } from './write-lists.ts'
 
@@ -84,7 +84,7 @@ async function add(context: OperationContext, accountId: number, input: PostInpu
   return db.transaction().execute(async (tx) => {
     await lockWriter(tx, accountId)
     const id = await addOnce(tx, 'posts', request, (id) => addRow(tx, id))
-    return { id, lists: await namesOfLists(tx, id) }
+    return { id, lists: await loadListNames(tx, id) }
   })
 }
 
@@ -131,7 +131,7 @@ async function requireModerationRight(
     .where(isShownToAuthorToo(session, 'post', 'posts'))
     .executeTakeFirst()
   if (!post) throw new AppError('NOT_FOUND')
-  if (!may(session, action, post)) throw new AppError('FORBIDDEN')
+  if (!isAllowed(session, action, post)) throw new AppError('FORBIDDEN')
 }
 
 /** Returns the names of the lists that the post was in and is in. */
@@ -142,13 +142,13 @@ async function change({ db, images, uploader }: OperationContext, accountId: num
     if (!post) throw new AppError('NOT_FOUND')
     await lockWriter(tx, accountId)
     await lockMarks(tx, [id])
-    const lists = await namesOfLists(tx, id)
+    const lists = await loadListNames(tx, id)
     const before = await loadShownImages(tx, { post_id: id })
     const shown = await images.claim(tx, input.images, { uploader, accountId }, before)
     await replaceShownImages(tx, { post_id: id }, shown, before)
     await replacePost(tx, id, input, weekId)
     if (!post.hidden) await replaceLists(tx, accountId, id, input)
-    return [...lists, ...(await namesOfLists(tx, id))]
+    return [...lists, ...(await loadListNames(tx, id))]
   })
 }
 
@@ -192,7 +192,7 @@ function erase({ db }: OperationContext, id: number): Promise<string[]> {
   return db.transaction().execute(async (tx) => {
     const post = await tx.selectFrom('posts').select('hidden').where('id', '=', id).forUpdate().executeTakeFirst()
     if (!post) throw new AppError('NOT_FOUND')
-    const lists = await namesOfLists(tx, id)
+    const lists = await loadListNames(tx, id)
     await removePost(tx, { id, withEntries: post.hidden })
     return lists
   })
@@ -208,7 +208,7 @@ export async function removePost(
   // Locks in the order in which an account is deleted that kept, liked or commented on the post.
   await lockMarks(tx, [id])
   await sql`select from post_stats where post_id = ${id} for update`.execute(tx)
-  const shown = await imagesOfPosts(tx, [id])
+  const shown = await loadImagesOfPosts(tx, [id])
   await forgetIn(tx, id, withEntries)
   for (const table of ['saves', 'collection_entries']) await keepPlaceIn(tx, table, id)
   await tx.deleteFrom('posts').where('id', '=', id).execute()

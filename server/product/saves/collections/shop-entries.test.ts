@@ -10,7 +10,7 @@ import { importQuietly, shopFile, shopLine } from '#tests/place-files.ts'
 import { openPlanSite } from '#tests/plan-site.ts'
 import { type Person, refusal, somePost } from '#tests/post-site.ts'
 import { loadSitemapFile } from '../../pages/sitemap.ts'
-import { hidePost, showPost } from '../../posts/writing/write-lists.ts'
+import { hidePost, unhidePost } from '../../posts/writing/write-lists.ts'
 
 const { site, as, heart, page } = await openPlanSite()
 const NOHYEONG = { lat: 33.4837, lng: 126.4769 }
@@ -204,7 +204,7 @@ test('of a hidden or blocked post of a shop the shop is left', async () => {
   await as(author).blockUser({ handle: reader.handle, block: false })
   await site.db.transaction().execute((tx) => hidePost(tx, Number(post)))
   expect(await entriesOf(owner, id)).toMatchObject([{ shop: place, title: name }])
-  await site.db.transaction().execute((tx) => showPost(tx, Number(post)))
+  await site.db.transaction().execute((tx) => unhidePost(tx, Number(post)))
   expect(await entriesOf(reader, id)).toMatchObject([{ post }])
 })
 

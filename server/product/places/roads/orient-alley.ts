@@ -4,10 +4,10 @@ import type { Queryable } from '../../../platform/database/connect.ts'
 import { decodePolyline, project } from './geometry.ts'
 import type { Road } from './numbers.ts'
 
-/** Metres from the end of an alley to the middle of the road on which it ends. */
+/** Largest distance in metres from the end of an alley to the middle of a road on which it ends. */
 const TOUCHES = 40
 
-/** Degrees, more than `TOUCHES`. */
+/** Half the width of the box in which roads are read, in degrees: more than `TOUCHES`. */
 const REACH = 0.0005
 const MOST_NEAR = 60
 
@@ -15,7 +15,7 @@ const MOST_NEAR = 60
  * Reverses an alley whose start was only guessed by compass direction, if its end lies on a larger road and its start does not.
  * Among alleys with known numbers that is right for 7 in 10 that it would reverse, and for 5 in 6 that it would not.
  */
-export async function turnAlley(db: Queryable, road: Road): Promise<Road> {
+export async function orientAlley(db: Queryable, road: Road): Promise<Road> {
   const [first, last] = [road.line[0], road.line.at(-1)]
   if (road.start !== 'compass' || !road.isAlley || !first || !last) return road
   const { rows } = await sql<{ line: string }>`

@@ -7,8 +7,8 @@ import { withoutTimeLimits } from '../../../platform/database/time-limits.ts'
 import { isBundleLoading, mayBundleBeLoading } from '../../places/bundle/start-bundle.ts'
 import { joinVenue, lockVenueNames } from '../venues/venue-of-post.ts'
 import { writeLists } from '../writing/write-lists.ts'
-import type { LocatedPost } from './locate-posts.ts'
-import { rankWeek } from './rank-week.ts'
+import type { PostToLocate } from './locate-posts.ts'
+import { rankWeeklyPosts } from './rank-week.ts'
 import { areaVersion, syncAreas } from './sync-areas.ts'
 
 const BATCH = 100
@@ -16,14 +16,14 @@ const BATCH = 100
 const TURN = 2000
 
 type Fill = { version: string; next_id: number }
-type OldPost = LocatedPost & Pick<PostInput, 'title' | 'place_name'> & { has_venue: boolean }
+type OldPost = PostToLocate & Pick<PostInput, 'title' | 'place_name'> & { has_venue: boolean }
 
 const PROGRESS_INTERVAL = 20_000
 
 type Log = { info(details: object, message: string): void }
 
 /** Assigns older posts to areas for some seconds; call it again until it returns true. New posts are assigned when they are written. */
-export async function fillAreas(db: Database, log?: Log): Promise<boolean> {
+export async function assignPostsToAreas(db: Database, log?: Log): Promise<boolean> {
   const version = await areaVersion(db)
   const isOld = (await currentFill(db))?.version !== version
   if (isOld) {
@@ -42,7 +42,7 @@ export async function fillAreas(db: Database, log?: Log): Promise<boolean> {
   if (isOld || before > 0) changesOf(db).announce(null)
   if (isDone && before > 0) {
     log?.info({}, 'all posts are assigned to areas')
-    await rankWeek(db)
+    await rankWeeklyPosts(db)
   } else if (Math.floor(before / PROGRESS_INTERVAL) > Math.floor(posts / PROGRESS_INTERVAL))
     log?.info({ posts }, 'assigning posts to areas; those up to this id are left')
   return isDone
@@ -54,7 +54,7 @@ async function leftToFill(db: Database): Promise<number> {
 }
 
 /** Whether a fresh site is still building its areas, so that an unknown area may exist soon. */
-export async function areAreasPreparing(context: Pick<OperationContext, 'db' | 'config'>): Promise<boolean> {
+export async function areAreasBeingBuilt(context: Pick<OperationContext, 'db' | 'config'>): Promise<boolean> {
   if (!mayBundleBeLoading(context)) return false
   return (
     (await isBundleLoading(context)) || (await currentFill(context.db))?.version !== (await areaVersion(context.db))
