@@ -20,5 +20,5 @@ export type CandidatePlace = Readonly<{
 /** Whether one place surely matches a row, several may, or none does. */
 export type RowState = 'found' | 'unsure' | 'missing'
 
-/** The row of an import with this number, and the places that it may mean. */
+/** A row of an import (number `nth`) with the places that it may mean. */
 export type MatchedRow = Readonly<{ nth: number; state: RowState; places: readonly CandidatePlace[] }>

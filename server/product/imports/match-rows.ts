@@ -109,14 +109,14 @@ function compare({ name, address, within }: WantedPlace, places: readonly Candid
     .slice(0, MOST_COMPARED)
 }
 
-/** Limit of candidates for a row, before duplicates and closed shops are removed. */
+/** Limit of candidates for a row, before duplicates and shops that are gone are removed. */
 const MOST_COMPARED = 20
 
 function away(from: Position | null, { lat, lng }: CandidatePlace): number | null {
   return from === null || lat === null || lng === null ? null : metresBetween(from, { lat, lng })
 }
 
-/** Merges each shop with the place of the posts about it, and removes shops reported as closed. */
+/** Merges each shop with the place of the posts about it, and removes shops reported as gone. */
 async function withoutTwins(db: Database, lists: readonly (readonly Compared[])[]): Promise<Compared[][]> {
   const shops = new Map(
     lists.flat().flatMap(({ post, shop }) => (post === null && shop ? [[shop.id, shop] as const] : [])),

@@ -106,7 +106,7 @@ export function visitorCountSql(reader: Reader, venue: RawBuilder<unknown>): Raw
     ) been)`
 }
 
-/** `visitorCountSql` of each place. */
+/** For each place, the number of members who marked it as visited. */
 export async function loadBeenCounts({ db, session }: Viewer, venueIds: readonly string[]): Promise<number[]> {
   const { rows } = await sql<{ count: number }>`${prepared}
     select ${visitorCountSql(session, sql`wanted.id`)} as count

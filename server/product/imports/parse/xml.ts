@@ -50,7 +50,9 @@ function endOfElement(text: string, start: number): number {
 const NAME = /(?:[\w.-]+:)?([\w.-]+)/y
 
 /**
- * Refuses a DTD, and with it all entities, and too many or too deeply nested elements, in linear time. @returns the name of the root without its prefix @throws {RefusedFile}
+ * Refuses a DTD, and with it all entities, and too many or too deeply nested elements, in linear time.
+ * @returns the name of the root element without its prefix
+ * @throws {RefusedFile}
  */
 function requireSafe(text: string): string {
   let depth = 0

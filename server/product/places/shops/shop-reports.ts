@@ -80,7 +80,7 @@ const MOST_TOLD = 100
 
 type ToldRow = Omit<ToldShop, 'name' | 'since'> & { name: string | null; since: Date }
 
-/** Columns of a shop's reports `w`: its name, and their numbers by kind and of networks. */
+/** SQL columns over a shop's reports `w`: its name, how many reports of each kind, and from how many networks. */
 const toldColumns = sql`(array_agg(w.name order by w.created_at desc))[1] as name,
   (count(*) filter (where w.word = 'gone'))::integer as gone, (count(*) filter (where w.word = 'moved'))::integer as moved,
   count(distinct w.network)::integer as networks`
