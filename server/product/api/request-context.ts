@@ -5,7 +5,13 @@ import { Shown } from '../../platform/database/shown.ts'
 import { readUploaderToken, replyCookies } from '../../platform/http/cookies.ts'
 import { readShownReader } from '../../platform/http/shown-reader.ts'
 import { storedKey } from '../../platform/idempotency.ts'
-import { loadAuthorNumbers, loadAuthorPins, loadAuthorStates, loadAuthors } from '../authors/present-author.ts'
+import {
+  loadAuthorNumbers,
+  loadAuthorPins,
+  loadAuthorStates,
+  loadAuthors,
+  loadPostCounts,
+} from '../authors/present-author.ts'
 import { loadMentions } from '../comments/addressees.ts'
 import { countHiddenComments } from '../comments/get-comments.ts'
 import { loadHidingReasons, type WrittenItem } from '../enforcement/decisions.ts'
@@ -72,6 +78,7 @@ function buildLoaders(context: OperationContext) {
       cacheKeyFn: ({ kind, id }) => `${kind} ${id}`,
     }),
     authors: new DataLoader((ids: readonly number[]) => loadAuthors(context, ids)),
+    postCounts: new DataLoader((ids: readonly number[]) => loadPostCounts(context, ids)),
     authorNumbers: new DataLoader((ids: readonly number[]) => loadAuthorNumbers(context, ids)),
     authorStates: new DataLoader((ids: readonly number[]) => loadAuthorStates(context, ids)),
     authorPins: new DataLoader((ids: readonly number[]) => loadAuthorPins(context, ids)),

@@ -313,7 +313,10 @@ export const resolvers: Resolvers = {
     hours: ({ id }, _, context) => getPlaceHours(context, id),
   },
   Author: {
-    posts: async (author, _, context) => (await numbersOf(author, context)).posts,
+    posts: ({ accountId, handle }, _, { loaders, shown }) => {
+      shown.add(shownPostsOfAuthor(handle))
+      return loaders.postCounts.load(accountId)
+    },
     likesReceived: async (author, _, context) => (await numbersOf(author, context)).likesReceived,
     followers: async (author, _, context) => (await numbersOf(author, context)).followers,
     following: async (author, _, context) => (await numbersOf(author, context)).following,

@@ -56,26 +56,35 @@ export async function loadAuthors(
   return accountIds.map((id) => authors.get(id) ?? null)
 }
 
-export type AuthorNumbers = Pick<Author, 'posts' | 'likesReceived' | 'followers' | 'following'>
+/** Loads how many posts of each author the reader may see. */
+export async function loadPostCounts(
+  { db, session }: Pick<OperationContext, 'db' | 'session'>,
+  accountIds: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ posts: number }>`${prepared}
+    select (select count(*) from posts p where p.account_id = wanted.id and ${isShownTo(session, 'post', 'p')}) as posts
+    from unnest(${arrayOf('bigint', accountIds)}) with ordinality as wanted (id, nth)
+    order by wanted.nth`.execute(db)
+  return rows.map(({ posts }) => posts)
+}
 
+export type AuthorNumbers = Pick<Author, 'likesReceived' | 'followers' | 'following'>
+
+/** Loads the numbers of the page of each author, which read all likes and follows of theirs. */
 export async function loadAuthorNumbers(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   accountIds: readonly number[],
 ): Promise<AuthorNumbers[]> {
-  const isCounted = session?.bypassesSharedCache ? sql`and ${isShownTo(session, 'post', 'p')}` : sql``
   const isSeen = isSeenBy(session, sql`wanted.id`)
   const isListed = (member: RawBuilder<unknown>) =>
     sql`${isSeen} and ${member} not in (select id from accounts where hidden) and ${isSeenBy(session, member)}`
   const { rows } = await sql<AuthorNumbers>`${prepared}
-    select own.posts, own.likes as "likesReceived",
+    select (select coalesce(sum(s.like_count), 0)::float8 from posts p join post_stats s on s.post_id = p.id
+        where p.account_id = wanted.id and ${isShownTo(session, 'post', 'p')}) as "likesReceived",
       (select count(*) from follows f where f.author_id = wanted.id and ${isListed(sql`f.account_id`)}) as followers,
       (select count(*) from follows f where f.account_id = wanted.id and ${isListed(sql`f.author_id`)}) as following
-    from unnest(${arrayOf('bigint', accountIds)}) with ordinality as wanted (id, place)
-    cross join lateral (
-      select count(*) as posts, coalesce(sum(s.like_count), 0)::float8 as likes
-      from posts p join post_stats s on s.post_id = p.id where p.account_id = wanted.id ${isCounted}
-    ) own
-    order by wanted.place`.execute(db)
+    from unnest(${arrayOf('bigint', accountIds)}) with ordinality as wanted (id, nth)
+    order by wanted.nth`.execute(db)
   return rows
 }
 
