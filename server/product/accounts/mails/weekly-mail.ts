@@ -7,7 +7,7 @@ import type { Queryable } from '../../../platform/database/connect.ts'
 import { badInput } from '../../../platform/errors.ts'
 import { queueMail } from '../../../platform/mail/queue.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
-import { loadNamedConfig } from '../../look/load-look.ts'
+import { loadConfigWithSiteName } from '../../look/load-look.ts'
 import { loadLatestNotifications } from '../../notifications/get-notifications.ts'
 import { pathOfAddress } from '../../places/address.ts'
 import { loadWeeklyTop, requireArea } from '../../posts/areas/find-area-posts.ts'
@@ -97,7 +97,7 @@ export async function sendWeeklyMails(services: Services): Promise<void> {
  */
 async function writeNext(services: Services): Promise<boolean> {
   const { db, secrets } = services
-  const config = await loadNamedConfig(services)
+  const config = await loadConfigWithSiteName(services)
   return db.transaction().execute(async (tx) => {
     const due = await takeNext(tx)
     if (!due?.email) return due !== undefined

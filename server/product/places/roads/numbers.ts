@@ -45,6 +45,7 @@ export function locateNumber(road: NumberedRoad, number: number): Estimate {
 const METRES_PER_SUB = 10
 const MOST_SUBS = 20
 
+/** Widens the radius for a number behind a hyphen: '12-3'. */
 export function widenForSub(radius: Radius, { sub }: Readonly<{ sub: number }>): Radius {
   return radius === null ? null : radius + METRES_PER_SUB * Math.min(sub, MOST_SUBS)
 }
@@ -52,6 +53,7 @@ export function widenForSub(radius: Radius, { sub }: Readonly<{ sub: number }>):
 /** Metres by which the last building may lie beyond the end of the road's line. */
 const MAX_BEYOND = 30
 
+/** Whether a road is long enough to have a building of this number. */
 export function isLongEnough(road: NumberedRoad, number: number): boolean {
   return metresOf(road, number) - lengthOf(road.line) <= MAX_BEYOND
 }
