@@ -125,6 +125,7 @@ export async function openServices(
 
 type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'log'> & Partial<Services>
 
+/** Makes the services; each of `parts` is used in place of its default. */
 export function createServices(parts: Parts): Services {
   const { config, db, secrets, log } = parts
   return {

@@ -78,6 +78,7 @@ function readAll(reader: EnvReader) {
   }
 }
 
+/** Names of all environment variables that the site reads. */
 export function settingNames(): ReadonlySet<string> {
   const reader = new EnvReader({})
   readAll(reader)

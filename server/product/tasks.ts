@@ -12,9 +12,9 @@ import { resealTexts, type SealedColumn } from '../platform/reseal.ts'
 import { purgeUnusedUnverifiedAccounts } from './accounts/account-data.ts'
 import { purgeExpiredChallenges } from './accounts/consume-once.ts'
 import { purgeFormerEmailsAndAnswers } from './accounts/find-account.ts'
-import { requeueLostNotices, sendNotices } from './accounts/mails/notices.ts'
+import { queueNoticeMail, requeueLostNotices } from './accounts/mails/notices.ts'
 import { createMailReturns, purgeOldReturnedMails } from './accounts/mails/returned-mails.ts'
-import { sendWeeklyMails } from './accounts/mails/weekly-mail.ts'
+import { queueDueWeeklyMails } from './accounts/mails/weekly-mail.ts'
 import { unlinkAtKakao } from './accounts/providers/unlink-at-provider.ts'
 import { loadLiveTicketNames, purgeExpiredTickets } from './accounts/recovery/recovery-tickets.ts'
 import { purgeExpiredSessions } from './accounts/sessions/sessions.ts'
@@ -70,7 +70,7 @@ export const tasks: JobTasks = {
     run: (services, payload) => sendMail(services, v.parse(queuedMail, payload).id, createMailReturns(services)),
   },
   send_notices: {
-    run: (services, payload) => sendNotices(services, v.parse(notifiedPerson, payload).recipient),
+    run: (services, payload) => queueNoticeMail(services, v.parse(notifiedPerson, payload).recipient),
   },
   unlink_login: {
     run: (services, payload) => unlinkAtKakao(services, payload),
@@ -92,7 +92,7 @@ export const tasks: JobTasks = {
   /** Runs every minute from 8:00 to 20:59 in Korea. Mails are due from Monday, and sent one after the other. */
   send_weekly_mails: {
     cron: '* 23,0-11 * * *',
-    run: (services) => sendWeeklyMails(services),
+    run: (services) => queueDueWeeklyMails(services),
   },
   requeue_mails: {
     cron: '* * * * *',

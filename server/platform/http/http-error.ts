@@ -56,6 +56,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   }
 }
 
+/** Sends an error as JSON; `beside` has further fields of the body. */
 export function sendError(reply: FastifyReply, error: AppError, beside: object = {}): void {
   setRetryAfter(reply, error)
   reply

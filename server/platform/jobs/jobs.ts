@@ -24,6 +24,7 @@ export type JobTask = {
 /** All kinds of jobs by name: `select graphile_worker.add_job('name', payload)`. */
 export type JobTasks = Readonly<Record<string, JobTask>>
 
+/** The running queue of jobs. */
 export type Jobs = {
   stop(): Promise<void>
 }

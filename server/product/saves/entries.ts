@@ -29,6 +29,7 @@ export function shopOfEntry(entry: KeptPlace & KeptShop): Shop | null {
   return presentShop({ id, name, category, address, lat, lng })
 }
 
+/** Which entries of one of the reader's lists to find. */
 export type ListQuery = Readonly<{
   reader: Session
   list: SaveList

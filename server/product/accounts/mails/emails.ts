@@ -10,6 +10,7 @@ import { type NotificationRow, notificationPath } from '../../notifications/get-
 /** Seconds after which a mail is given up if no mail server has taken it. */
 export const mailLifetimes = { recovery: recoveryLimits.minutes * 60, notice: 3 * 86_400, weekly: 86_400 } as const
 
+/** A change of an account that its owner is told of by a notice. */
 export type AccountChange = Tables['notices']['change']
 
 export function recoveryEmail(config: Config, to: string, temporaryPassword: string): Message {

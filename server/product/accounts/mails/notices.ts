@@ -82,7 +82,8 @@ async function addNoticeJob(tx: Queryable, recipient: string, seconds: number): 
     run_at => now() + ${seconds} * interval '1 second')`.execute(tx)
 }
 
-export async function sendNotices(services: Services, recipient: string): Promise<void> {
+/** Queues one mail with all notices that wait for a recipient (`recipientKey`), unless they have to wait longer. */
+export async function queueNoticeMail(services: Services, recipient: string): Promise<void> {
   const { db, secrets } = services
   const config = await loadConfigWithSiteName(services)
   await db.transaction().execute(async (tx) => {

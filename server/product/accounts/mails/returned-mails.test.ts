@@ -8,7 +8,7 @@ import { ownPostSite, type PostSite } from '#tests/post-site.ts'
 import { recoveryInput } from '#tests/recover.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { loadReturnedMailsOf, purgeOldReturnedMails, storeReturnedMails } from './returned-mails.ts'
-import { sendWeeklyMails } from './weekly-mail.ts'
+import { queueDueWeeklyMails } from './weekly-mail.ts'
 
 const server = await startMailServer()
 afterAll(() => server.close())
@@ -130,7 +130,7 @@ test('after a report as spam codes and recovery still come, and the weekly mail 
   const fan = await buildUser(site.api)
   await as(fan).likePost({ id: post, isLike: true, jwt: fan.handle })
   const before = sentTo(member).length
-  await sendWeeklyMails(site.services)
+  await queueDueWeeklyMails(site.services)
   await site.mails()
   expect(sentTo(member)).toHaveLength(before)
   const browser = site.api.fresh()

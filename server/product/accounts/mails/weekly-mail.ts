@@ -86,7 +86,8 @@ export async function unsubscribeByToken(
   return true
 }
 
-export async function sendWeeklyMails(services: Services): Promise<void> {
+/** Queues the weekly mails that are due, for a limited time. */
+export async function queueDueWeeklyMails(services: Services): Promise<void> {
   const end = Date.now() + RUN_MS
   while (isOffered(services.config) && Date.now() < end && (await writeNext(services)));
 }

@@ -22,6 +22,7 @@ const shape = v.object({
   end: v.number(),
 })
 
+/** What the `state` of a login at a provider holds, sealed, until the browser comes back with it. */
 export type ProviderLoginState = Readonly<v.InferOutput<typeof shape>>
 
 type Purpose = Pick<ProviderLoginState, 'provider' | 'sessionId' | 'next' | 'invite' | 'persistent'>

@@ -56,6 +56,7 @@ function ago(seconds: number): RawBuilder<Date> {
   return sql<Date>`now() - make_interval(secs => ${sql.lit(seconds)})`
 }
 
+/** SQL condition on a row of `sessions`. */
 export const isSessionAlive: Expression<SqlBool> = sql<boolean>`case when sessions.persistent
   then sessions.last_used_at > ${ago(automatic.idle)} and sessions.created_at > ${ago(automatic.total)}
   else sessions.last_used_at > ${ago(ordinary.idle)} and sessions.created_at > ${ago(ordinary.total)} end`
@@ -171,6 +172,7 @@ export async function closeSession(db: Queryable, id: number): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
+/** Makes a random token. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }

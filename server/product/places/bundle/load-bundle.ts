@@ -74,6 +74,7 @@ function load(db: Database, files: readonly BundleFile[], tables: readonly strin
   })
 }
 
+/** Deletes the bundled data from the database. */
 export async function removeBundle(db: Database): Promise<void> {
   await db.deleteFrom('place_sources').where('is_bundled', '=', true).execute()
 }

@@ -31,6 +31,7 @@ const ROADSIDE = 22
 /** Metres around a position in which the building probably is; null for anywhere on its road. */
 export type Radius = number | null
 
+/** Estimated position of a building number, `along` metres from the start of the road. */
 export type Estimate = Position & Readonly<{ radius: Radius; along: number }>
 
 /** Estimates the position of a building number on its road. */

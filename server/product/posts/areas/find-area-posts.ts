@@ -82,6 +82,7 @@ export function countAreaPosts({ db, log }: OperationContext, area: ListedArea, 
 
 const SHOWN = 10
 
+/** A post of the weekly ranking, with the number of people who liked, kept or commented on it. */
 export type WeeklyPost = { post: PresentedPost; people: number }
 
 /**

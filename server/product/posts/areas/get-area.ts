@@ -62,6 +62,7 @@ export async function getArea(context: OperationContext, args: QueryGetAreaArgs)
   }
 }
 
+/** Finds an area by any of its addresses. */
 export async function findAreaByAddress(db: Queryable, address: string): Promise<AreaRow | undefined> {
   const { rows } = await sql<AreaRow>`
     select a.* from area_names n join areas a on a.id = n.area_id where n.address = ${address}`.execute(db)

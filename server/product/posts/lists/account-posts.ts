@@ -33,6 +33,7 @@ export async function eraseContentOf(tx: Queryable, accountId: number): Promise<
   await tx.deleteFrom('posts').where('account_id', '=', accountId).execute()
 }
 
+/** Counts the posts of an account, and the likes that it gave. */
 export async function countPostsAndGivenLikes(
   db: Queryable,
   accountId: number,
