@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '#server/platform/database/connect.ts'
 import { withoutTimeLimits } from '#server/platform/database/time-limits.ts'
 import { loadBundle } from '#server/product/places/bundle/load-bundle.ts'
-import { locatePosts } from '#server/product/posts/areas/locate-posts.ts'
+import { findSmallestAreas } from '#server/product/posts/areas/locate-posts.ts'
 import { areaVersion, syncAreas } from '#server/product/posts/areas/sync-areas.ts'
 
 /** Squares of some 300 metres, whose posts are put into the area around their middle. */
@@ -42,7 +42,7 @@ async function fillAreas(db: Database): Promise<void> {
   const leaves = new Map<number, number>()
   for (let from = 0; from < squares.length; from += BATCH) {
     const batch = squares.slice(from, from + BATCH).map((at) => ({ ...at, address: null }))
-    for (const [id, area] of await locatePosts(db, batch)) leaves.set(id, area)
+    for (const [id, area] of await findSmallestAreas(db, batch)) leaves.set(id, area)
   }
   const known = squares.filter(({ id }) => leaves.has(id))
   await sql`

@@ -5,7 +5,7 @@ import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
 import { startDatabase } from '#server/platform/database/start-database.ts'
 import { readSecrets } from '#server/platform/secrets.ts'
 import { StartError } from '#server/platform/start-error.ts'
-import { resetSignIn } from '#server/product/accounts/two-step/reset-sign-in.ts'
+import { resetSignInToPassword } from '#server/product/accounts/two-step/reset-sign-in.ts'
 import { requireOtherAdmin } from '#server/product/enforcement/require-writer.ts'
 import { changeRole } from '#server/product/moderation/members.ts'
 import { readArguments, runCommand, usageError } from './programs/run-command.ts'
@@ -93,7 +93,7 @@ async function reset(db: Database, config: Config, email: string): Promise<strin
   if (!secrets) throw new StartError(`There is no key in ${config.dataDir}: start the site once, or set DATA_DIR.`)
   return db.transaction().execute(async (tx) => {
     const { id, username } = await lockAccount(tx, email)
-    const isReset = await resetSignIn(tx, { config, secrets, ip: '127.0.0.1', session: null }, id)
+    const isReset = await resetSignInToPassword(tx, { config, secrets, ip: '127.0.0.1', session: null }, id)
     const person = `${username} (${email})`
     if (!isReset) return `${person} has neither two-step sign-in nor a passkey, so nothing was changed.`
     return `${person} signs in with the password alone now. All their sessions have ended, and they get a mail.`

@@ -3,7 +3,7 @@ import { loadConfig, readEnvironment } from '#server/platform/config.ts'
 import type { Services } from '#server/platform/context.ts'
 import { startDatabase } from '#server/platform/database/start-database.ts'
 import { ConfigError } from '#server/platform/env-reader.ts'
-import { migrateJobs } from '#server/platform/jobs/jobs.ts'
+import { migrateJobQueue } from '#server/platform/jobs/jobs.ts'
 import { noRateLimits } from '#server/platform/limits/rate-limits.ts'
 import { createLog } from '#server/platform/log.ts'
 import { createImages } from '#server/platform/pictures/images.ts'
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     const services = await openServices({ config, log, cleanup, databaseUrl }, NEEDS)
     await copyLegalTemplates(config)
     // Posts queue jobs, which the site's first start then runs.
-    await migrateJobs(databaseUrl, log)
+    await migrateJobQueue(databaseUrl, log)
     const images = createImages({ ...services, visibility: product.pictures, processor: new OnceProcessor() })
     cleanup.defer(() => images.close())
     cleanup.defer(discardUploads)

@@ -6,7 +6,7 @@ import { startDatabase } from '#server/platform/database/start-database.ts'
 import { checkInput } from '#server/platform/errors.ts'
 import { groupWords } from '#server/product/places/names/readings.ts'
 import { noFilter } from '#server/product/posts/lists/list-filter.ts'
-import { chooseAnswer, countReadings } from '#server/product/posts/search/resolve-keyword.ts'
+import { chooseAnswer, readingsWithCounts } from '#server/product/posts/search/resolve-keyword.ts'
 import { runCommand } from './programs/run-command.ts'
 
 const USAGE = `Usage: npm run explain -- KEYWORD
@@ -23,7 +23,7 @@ runCommand({ usage: USAGE, needs: ['KEYWORD'] }, async ({ positionals: [typed = 
     const { db } = connect(databaseUrl, 2)
     cleanup.defer(() => db.destroy())
     await prepareDatabase(db, { seconds: config.databaseWait, log: console })
-    const { found: readings } = await countReadings(db, keyword, null, noFilter)
+    const { found: readings } = await readingsWithCounts(db, keyword, null, noFilter)
     const answer = chooseAnswer(readings)
     for (const one of readings) {
       const { score, way, named, occasions } = one.reading

@@ -74,7 +74,7 @@ export async function startSite(start: SiteStart): Promise<{ prometheus: Prometh
   const web = await loadWebApplication(config)
   cleanup.defer(web.close)
   const app = await buildApp(services, web)
-  const [listeners, onState] = [changeListeners(services), changeStateListener(services)]
+  const [listeners, onState] = [createChangeListeners(services), createListeningStateListener(services)]
   const { receiveChanges } = start
   const receiving = receiveChanges?.(listeners, onState) ?? listenForChanges(databaseUrl, listeners, log, onState)
   cleanup.defer(await receiving)
@@ -125,6 +125,7 @@ export async function openServices(
 
 type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'log'> & Partial<Services>
 
+/** Makes the services; each of `parts` is used in place of its default. */
 export function createServices(parts: Parts): Services {
   const { config, db, secrets, log } = parts
   return {
@@ -150,12 +151,12 @@ export async function buildApp(
 }
 
 /** Reactions to changes of other processes, by the channel of the notification. */
-export function changeListeners({ db, images }: Services): Listeners {
+export function createChangeListeners({ db, images }: Services): Listeners {
   return { [CHANGES_CHANNEL]: (payload) => changesOf(db).hear(payload), [DELETED_IMAGE_CHANNEL]: images.forget }
 }
 
 /** Returns the function to call when changes of other processes begin or cease to arrive. */
-export function changeStateListener({ db }: Pick<Services, 'db'>): (isListening: boolean) => void {
+export function createListeningStateListener({ db }: Pick<Services, 'db'>): (isListening: boolean) => void {
   return (isListening) => changesOf(db).setListening(isListening)
 }
 

@@ -19,8 +19,8 @@ import { ImageProcessor, type ProcessorOptions } from '#server/platform/pictures
 import { createImages, type Images } from '#server/platform/pictures/images.ts'
 import type { ImageStore } from '#server/platform/pictures/store.ts'
 import { Secrets } from '#server/platform/secrets.ts'
-import { findSession, openSession } from '#server/product/accounts/sessions/sessions.ts'
-import { requireWriter } from '#server/product/enforcement/require-writer.ts'
+import { openSession, resumeSession } from '#server/product/accounts/sessions/sessions.ts'
+import { refuseBarredWriter } from '#server/product/enforcement/require-writer.ts'
 import { pictureVisibility } from '#server/product/posts/post-pictures.ts'
 import { Client, type Reply } from './api.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
@@ -63,9 +63,9 @@ export async function startImageSite(db: Database, options: Options = {}): Promi
   await app.register(cookie)
   registerGates(app, config)
   const replicas = NO_REPLICAS
-  registerSessions(app, { config, db, replicas, findSession })
+  registerSessions(app, { config, db, replicas, resumeSession })
   const parts = { config, db, images, replicas, secrets: new Secrets('a secret of at least thirty-two characters') }
-  await app.register(registerUploads, { ...parts, requireWriter })
+  await app.register(registerUploads, { ...parts, refuseBarredWriter })
   await app.register(registerImages, parts)
   await app.listen({ host: '127.0.0.1', port })
   const files = async () => (await readdir(dataDir, { recursive: true, withFileTypes: true })).flatMap(pathOfFile)

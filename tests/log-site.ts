@@ -12,7 +12,7 @@ import { connect, type Database } from '#server/platform/database/connect.ts'
 import { listSpool, spoolFolder } from '#server/platform/database/embedded/log-spool.ts'
 import { prepareDatabaseAndSecrets } from '#server/platform/database/prepare-database.ts'
 import { startDatabase } from '#server/platform/database/start-database.ts'
-import { migrateJobs } from '#server/platform/jobs/jobs.ts'
+import { migrateJobQueue } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/log.ts'
 import { openImageStore } from '#server/platform/pictures/images.ts'
 import { product } from '#server/product/product.ts'
@@ -61,7 +61,7 @@ export class LogSites {
     const config = loadConfig({ NODE_ENV: 'test', DATA_DIR: sites.#template })
     await withDatabase(config, async (db, url) => {
       await prepareDatabaseAndSecrets(db, config, product.sealed, { seconds: 0, log: silent })
-      await migrateJobs(url, silent)
+      await migrateJobQueue(url, silent)
     })
     return sites
   }

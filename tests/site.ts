@@ -20,7 +20,7 @@ import { Passwords } from '#server/platform/passwords/passwords.ts'
 import { Secrets } from '#server/platform/secrets.ts'
 import type { WebApplication } from '#server/product/pages/render-page.ts'
 import { tasks } from '#server/product/tasks.ts'
-import { buildApp, changeListeners, changeStateListener, createServices } from '#server/site.ts'
+import { buildApp, createChangeListeners, createListeningStateListener, createServices } from '#server/site.ts'
 import { type Api, createApi } from './api.ts'
 import { databaseWithPlaces, freshDatabase, openDatabase } from './database.ts'
 import { ownPort } from './own-port.ts'
@@ -116,7 +116,12 @@ export async function startSite(options: Options = {}): Promise<Site> {
   const app = await buildApp(services, web ?? null, { clientLimits: { ...CLIENT_LIMITS, ...clientLimits } })
   const stopListening =
     (instanceOf || listens) &&
-    (await listenForChanges(database.connectionString, changeListeners(services), log, changeStateListener(services)))
+    (await listenForChanges(
+      database.connectionString,
+      createChangeListeners(services),
+      log,
+      createListeningStateListener(services),
+    ))
   await app.listen({ host: '127.0.0.1', port })
   return {
     config,

@@ -10,7 +10,7 @@ import { connect, type Database } from '#server/platform/database/connect.ts'
 import { isAlive } from '#server/platform/database/embedded/cluster.ts'
 import { startEmbeddedDatabase } from '#server/platform/database/embedded.ts'
 import { migrateToLatest } from '#server/platform/database/prepare-database.ts'
-import { migrateJobs } from '#server/platform/jobs/jobs.ts'
+import { migrateJobQueue } from '#server/platform/jobs/jobs.ts'
 
 const PREFIX = 'matnanum-test-'
 
@@ -39,7 +39,7 @@ export async function startTemplateDatabase(): Promise<TemplateDatabase> {
   const { db } = connect(database.connectionString, 2)
   await migrateToLatest(db)
   await db.destroy()
-  await migrateJobs(database.connectionString, log)
+  await migrateJobQueue(database.connectionString, log)
   // An interrupted run does not call stop; the next one removes its folder.
   const abandon = () => killPostgres(dataDir)
   process.on('exit', abandon)

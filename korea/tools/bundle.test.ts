@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { metresBetween, type Position } from '../../rules/position.ts'
-import { readShops } from '../../server/product/places/bundle/load-bundle.ts'
+import { parseShops } from '../../server/product/places/bundle/load-bundle.ts'
 import { readBoundaries } from '../../server/product/places/import/boundaries.ts'
 import { centreOf } from '../../server/product/places/names/centres.ts'
 import { missingStations } from './bundle/missing-stations.ts'
@@ -44,7 +44,7 @@ test('areas, places and their names are about a megabyte, roads, shops and villa
 })
 
 test('most places to eat of an area are around its centre, not around the middle of its borders', () => {
-  const shops = readShops(unpack('shops.tsv')).filter(({ address }) => address !== null)
+  const shops = parseShops(unpack('shops.tsv')).filter(({ address }) => address !== null)
   const middles = new Map(areas.map(([, address, lat, lng]) => [address, { lat, lng }]))
   const near = (address: string, at: Position) =>
     shops.filter((shop) => `${shop.address} `.startsWith(`${address} `) && metresBetween(shop, at) < 1000).length

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { DAY_MS, dateInSeoul, toSeoulTime } from '#rules/dates.ts'
 import type { MemberContext } from '#server/platform/context.ts'
-import { readShops } from '#server/product/places/bundle/load-bundle.ts'
+import { parseShops } from '#server/product/places/bundle/load-bundle.ts'
 import { fullName } from '#server/product/places/found-place.ts'
 import type { FoundShop } from '#server/product/places/shops/find-shops.ts'
 import { shopId } from '#server/product/places/shops/shop-id.ts'
@@ -55,7 +55,7 @@ async function putIn(context: MemberContext, id: string, entry: DemoEntry, idOf:
 /** A shop of the bundled public data by its name and address. */
 export function findBundledShop(named: Readonly<{ shop: string; address: string }>): Shop | null {
   const text = gunzipSync(readFileSync(new URL('../korea/shops.tsv.gz', demoFolder))).toString()
-  const row = readShops(text).find(({ name, roadAddress }) => name === named.shop && roadAddress === named.address)
+  const row = parseShops(text).find(({ name, roadAddress }) => name === named.shop && roadAddress === named.address)
   if (!row) return null
   const { branch, category, roadAddress: address, lat, lng } = row
   const name = fullName(row.name, branch)

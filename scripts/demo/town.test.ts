@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { commentSchema } from '#rules/comment.ts'
 import { postSchema } from '#rules/post.ts'
-import { readRoads } from '#server/product/places/bundle/load-bundle.ts'
+import { parseRoads } from '#server/product/places/bundle/load-bundle.ts'
 import { decodePolyline, project } from '#server/product/places/roads/geometry.ts'
 import { looks } from './looks.ts'
 import { findBundledShop } from './make-collection.ts'
@@ -71,7 +71,7 @@ test('the same dish is not shown again soon, and then it looks different', () =>
 
 test('each post lies beside the road of its address', () => {
   const text = gunzipSync(readFileSync(new URL('../korea/roads.tsv.gz', demoFolder))).toString()
-  const roads = Map.groupBy(readRoads(text), ({ name }) => name)
+  const roads = Map.groupBy(parseRoads(text), ({ name }) => name)
   const away = ({ address, lat, lng }: (typeof town.posts)[number]) => {
     const words = (address ?? '').split(' ')
     const province = provinces[words[0] as keyof typeof provinces]

@@ -1,8 +1,8 @@
 import path from 'node:path'
 import type { WriteStream } from 'node:tty'
 import { StartError } from '#server/platform/start-error.ts'
-import { readStart } from '#server/product/places/import/read-blocks.ts'
-import type { ImportReporter, Outcome, Progress } from '#server/product/places/import/sources.ts'
+import { readFileStart } from '#server/product/places/import/read-blocks.ts'
+import type { ImportProgress, ImportReporter, Outcome } from '#server/product/places/import/sources.ts'
 
 /** Malformed rows shown; further ones are only counted. */
 const SHOWN = 20
@@ -30,7 +30,7 @@ export class ImportReport implements ImportReporter {
     this.#out = out
   }
 
-  progress(progress: Progress): void {
+  progress(progress: ImportProgress): void {
     this.#firstDone ??= progress.done
     const share = progress.total === 0 ? 1 : progress.done / progress.total
     const now = performance.now()
@@ -59,7 +59,7 @@ export class ImportReport implements ImportReporter {
     return isRead
   }
 
-  #secondsLeft({ done, total }: Progress): number | null {
+  #secondsLeft({ done, total }: ImportProgress): number | null {
     const seconds = (performance.now() - this.#started) / 1000
     const doneNow = done - (this.#firstDone ?? 0)
     return doneNow > 0 && seconds > 1 ? ((total - done) * seconds) / doneNow : null
@@ -75,7 +75,7 @@ export class ImportReport implements ImportReporter {
   }
 }
 
-function barLine(name: string, { imported }: Progress, share: number, secondsLeft: number | null): string {
+function barLine(name: string, { imported }: ImportProgress, share: number, secondsLeft: number | null): string {
   const filled = Math.round(share * BAR)
   const bar = '█'.repeat(filled) + '░'.repeat(BAR - filled)
   const left = secondsLeft === null ? '' : ` · ${formatSeconds(secondsLeft)} left`
@@ -99,7 +99,7 @@ const reasons: Readonly<Record<string, string>> = {
  */
 export async function requireFiles(files: readonly string[]): Promise<void> {
   for (const file of files) {
-    await readStart(file, 1).catch((error: NodeJS.ErrnoException) => {
+    await readFileStart(file, 1).catch((error: NodeJS.ErrnoException) => {
       const reason = reasons[error.code ?? ''] ?? error.message
       throw new StartError(`${path.resolve(file)} cannot be imported: ${reason}.`)
     })

@@ -8,7 +8,7 @@ import { readMailConfig, readPlacesConfig } from './config/services-config.ts'
 import { readBackupConfig, readBucketConfig, readDatabaseConfig } from './config/storage-config.ts'
 import { distanceWithin, prepareLetters } from './edit-distance.ts'
 import { ConfigError, type Env, EnvReader } from './env-reader.ts'
-import { isSecret } from './secrets.ts'
+import { isLongEnoughSecret } from './secrets.ts'
 
 export { shareOfProcess } from './config/limits-config.ts'
 
@@ -78,20 +78,22 @@ function readAll(reader: EnvReader) {
   }
 }
 
+/** Names of all environment variables that the site reads. */
 export function settingNames(): ReadonlySet<string> {
   const reader = new EnvReader({})
   readAll(reader)
   return reader.names
 }
 
-export function isSecure(config: Config): boolean {
+/** Whether people reach the site by https. */
+export function usesHttps(config: Config): boolean {
   return config.publicOrigin.startsWith('https:')
 }
 
 export function configWarnings(config: Config, envFile: Env = readEnvFile(), env: Env = {}): string[] {
   const names = settingNames()
   const unknown = [...unknownNameWarnings(envFile, names), ...misspeltNameWarnings(env, envFile, names)]
-  if (!isSecure(config) || config.trustedProxies.length > 0) return unknown
+  if (!usesHttps(config) || config.trustedProxies.length > 0) return unknown
   return [
     'PUBLIC_ORIGIN is https, so a proxy stands in front, but TRUST_PROXY does not say where: all visitors count as one, ' +
       'and a few wrong passwords of one (LIMIT_LOGIN_NETWORK) keep everybody else from logging in. Set TRUST_PROXY to the address of the proxy.',
@@ -110,7 +112,7 @@ function readContact(reader: EnvReader): string | null {
 
 function readSecretKey(reader: EnvReader, name: 'SECRET_KEY' | 'SECRET_KEY_OLD'): string | null {
   const key = reader.optional(name)
-  if (key !== null && !isSecret(key)) {
+  if (key !== null && !isLongEnoughSecret(key)) {
     const advice = name === 'SECRET_KEY' ? '; leave it out to have one made and kept in DATA_DIR' : ''
     reader.faults.push(`${name} must have at least 32 characters${advice}.`)
   }
@@ -129,6 +131,7 @@ function readPushHosts(reader: EnvReader): readonly string[] {
   return hosts.length > 0 ? hosts : PUSH_HOSTS
 }
 
+/** Adds the lines of `.env` to `process.env`, whose own values win, and returns that. */
 export function readEnvironment(): Env {
   for (const [name, value] of Object.entries(readEnvFile())) process.env[name] ??= value
   // React reads NODE_ENV too: without it every page is rendered by the much slower development build.

@@ -95,7 +95,10 @@ export type OperationContext = Services &
 
 export type MemberContext = OperationContext & Readonly<{ session: Session }>
 
-export function isModerator(session: Partial<Pick<Session, 'role' | 'restricted' | 'secondStep'>> | null): boolean {
+/** Whether a moderator or admin has opened the session, with a permanent password and a second step. */
+export function hasModeratorRights(
+  session: Partial<Pick<Session, 'role' | 'restricted' | 'secondStep'>> | null,
+): boolean {
   const isStaff = session?.role !== undefined && session.role !== 'member'
   return isStaff && !session.restricted && session.secondStep === 'done'
 }
@@ -115,6 +118,7 @@ export function refuseRestricted(session: Pick<Session, 'restricted'> | null): v
   if (session?.restricted) throw new AppError('FORBIDDEN', { message: failures.restrictedSession })
 }
 
+/** Returns the session, also one opened with a temporary password. @throws {AppError} UNAUTHENTICATED */
 export function requireAnySession(context: Pick<OperationContext, 'session'>): Session {
   if (!context.session) throw new AppError('UNAUTHENTICATED')
   return context.session

@@ -6,7 +6,7 @@ import { asStartError, StartError } from './start-error.ts'
  * Makes the data folder, for this user alone, unless it exists.
  * @throws {StartError} when no folders can be created in it, or its restore is unfinished
  */
-export async function openDataFolder(folder: string): Promise<void> {
+export async function prepareDataFolder(folder: string): Promise<void> {
   await asStartError(`The data folder ${folder} cannot be used`, makeUsable(path.resolve(folder)))
   await refuseUnfinishedRestore(folder)
 }

@@ -1,6 +1,7 @@
 /** A text for `distanceWithin`: its character codes, and a set of them as bits (modulo 32). */
 export type Letters = Readonly<{ codes: readonly number[]; kinds: number }>
 
+/** Prepares a text for `distanceWithin`. */
 export function prepareLetters(text: string): Letters {
   const codes = Array.from({ length: text.length }, (_, index) => text.charCodeAt(index))
   return { codes, kinds: codes.reduce((bits, code) => bits | (1 << (code % 32)), 0) }

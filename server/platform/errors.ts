@@ -27,6 +27,7 @@ function isAccountGone(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && String(error.constraint).endsWith('_account_id_fkey')
 }
 
+/** Converts any error to one that the caller may be told: UNAVAILABLE without the database, INTERNAL if it is unexpected. */
 export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error
   if (isAccountGone(error)) return new AppError('UNAUTHENTICATED')

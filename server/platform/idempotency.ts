@@ -11,10 +11,10 @@ type KeyedRequest = Readonly<{ accountId: number; key: string | null; contents: 
 const PLAIN_KEY = /^[\x20-\x7e]{1,64}$/
 
 /**
- * The key as it is stored; null for none. Long or unusual keys become hashes, so that keys which differ only at their
+ * An idempotency key as it is stored; null for none. Long or unusual keys become hashes, so that keys which differ only at their
  * end stay different.
  */
-export function storedKey(key: unknown): string | null {
+export function normalizeIdempotencyKey(key: unknown): string | null {
   if (typeof key !== 'string' || key === '') return null
   return PLAIN_KEY.test(key) ? key : `sha256 ${createHash('sha256').update(key).digest('base64url')}`
 }
@@ -48,6 +48,6 @@ export async function addOnce(
   return earlier.id
 }
 
-export async function purgeIdempotencyKeys(db: Queryable): Promise<void> {
+export async function purgeExpiredIdempotencyKeys(db: Queryable): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', sql<Date>`now() - interval '24 hours'`).execute()
 }

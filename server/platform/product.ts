@@ -10,9 +10,9 @@ import type { PictureVisibility } from './pictures/image-access.ts'
 export type Product = Readonly<{
   /** Every kind of job. */
   tasks: JobTasks
-  findSession: (db: Database, token: string, config: Config) => Promise<FoundSession | null>
+  resumeSession: (db: Database, token: string, config: Config) => Promise<FoundSession | null>
   /** Lets visitors pass. @throws {AppError} for a member who may write nothing */
-  requireWriter: (session: Session | null) => void
+  refuseBarredWriter: (session: Session | null) => void
   pictures: PictureVisibility
   sealed: SealedTexts
   newest: NewestItem

@@ -166,7 +166,7 @@ function keyPair(secret: Buffer): Secrets['vapid'] {
 const SHORTEST = 32
 
 /** Whether a text is long enough for a key. A crash or a full disk may leave an empty, truncated or zero file. */
-export function isSecret(text: string): boolean {
+export function isLongEnoughSecret(text: string): boolean {
   return text.replace(/\p{Cc}/gu, '').trim().length >= SHORTEST
 }
 
@@ -195,7 +195,7 @@ async function readKeyFile(file: string): Promise<string | null> {
   try {
     const text = (await readFile(file, 'utf8')).trim()
     await chmod(file, 0o600).catch(() => {})
-    requireSecret(text, file)
+    requireLongEnoughSecret(text, file)
     return text
   } catch (error) {
     // A path that is no folder is reported where the data folder is opened.
@@ -209,8 +209,8 @@ export const KEY_FILE = 'secret.key'
 export const FORMER_KEY_FILE = 'secret.key.old'
 
 /** @throws {StartError} */
-export function requireSecret(text: string, file: string): void {
-  if (isSecret(text)) return
+export function requireLongEnoughSecret(text: string, file: string): void {
+  if (isLongEnoughSecret(text)) return
   throw new StartError(
     `The key in ${file} has fewer than ${SHORTEST} characters, so it is not whole: put the one of a backup back. ` +
       'If the site has no data yet, remove the file, and the next start makes a new one. Nothing was changed.',

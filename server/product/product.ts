@@ -2,16 +2,16 @@ import { sql } from 'kysely'
 import { type Database, hasTable } from '../platform/database/connect.ts'
 import type { Product } from '../platform/product.ts'
 import { stoppedAccountsCount } from './accounts/mails/returned-mails.ts'
-import { findSession } from './accounts/sessions/sessions.ts'
-import { requireWriter } from './enforcement/require-writer.ts'
+import { resumeSession } from './accounts/sessions/sessions.ts'
+import { refuseBarredWriter } from './enforcement/require-writer.ts'
 import { pictureVisibility } from './posts/post-pictures.ts'
 import { tasks } from './tasks.ts'
 
 /** Parts that this product hands to the platform. */
 export const product: Product = {
   tasks,
-  findSession,
-  requireWriter,
+  resumeSession,
+  refuseBarredWriter,
   pictures: pictureVisibility,
   sealed: { use: 'security answer', load: loadSealedAnswers },
   newest: {

@@ -3,9 +3,9 @@ import type { Services } from '../platform/context.ts'
 import { registerAssets } from '../platform/http/files/assets.ts'
 import { registerMailHook } from './accounts/mails/mail-hook.ts'
 import { registerProviderReturn } from './accounts/providers/return-from-provider.ts'
-import { registerExport } from './api/export.ts'
+import { registerDataExport } from './api/export.ts'
 import { registerGraphql } from './api/graphql.ts'
-import { decodeUtf8 } from './api/graphql-documents.ts'
+import { decodeStrictUtf8 } from './api/graphql-documents.ts'
 import { registerImports } from './imports/upload-import.ts'
 import { loadSiteName } from './look/load-look.ts'
 import { registerMemberExport } from './moderation/export-member.ts'
@@ -26,9 +26,9 @@ export async function registerRoutes(
 ): Promise<void> {
   // The API parses JSON itself, after looking into the cache.
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
-    decodeUtf8(body),
+    decodeStrictUtf8(body),
   )
-  registerExport(app, services)
+  registerDataExport(app, services)
   registerMemberExport(app, services)
   registerPlaceFiles(app, services)
   registerProviderReturn(app, services)

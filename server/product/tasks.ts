@@ -2,31 +2,31 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { changesOf } from '../platform/database/changes.ts'
 import type { Queryable } from '../platform/database/connect.ts'
-import { purgeIdempotencyKeys } from '../platform/idempotency.ts'
+import { purgeExpiredIdempotencyKeys } from '../platform/idempotency.ts'
 import type { JobTasks } from '../platform/jobs/jobs.ts'
-import { purgeAttempts } from '../platform/limits/attempts.ts'
-import { purgeRateLimits } from '../platform/limits/rate-limits.ts'
-import { requeueMails, sendMail } from '../platform/mail/queue.ts'
-import { eraseMailFiles } from '../platform/mail/transports.ts'
+import { purgeExpiredAttempts } from '../platform/limits/attempts.ts'
+import { purgeExpiredRateLimits } from '../platform/limits/rate-limits.ts'
+import { requeueLostMails, sendMail } from '../platform/mail/queue.ts'
+import { eraseStaleMailFiles } from '../platform/mail/transports.ts'
 import { resealTexts, type SealedColumn } from '../platform/reseal.ts'
-import { purgeUnverifiedAccounts } from './accounts/account-data.ts'
-import { purgeUsedChallenges } from './accounts/consume-once.ts'
+import { purgeUnusedUnverifiedAccounts } from './accounts/account-data.ts'
+import { purgeExpiredChallenges } from './accounts/consume-once.ts'
 import { purgeFormerEmailsAndAnswers } from './accounts/find-account.ts'
-import { requeueNotices, sendNotices } from './accounts/mails/notices.ts'
-import { createMailReturns, purgeReturnedMails } from './accounts/mails/returned-mails.ts'
-import { sendWeeklyMails } from './accounts/mails/weekly-mail.ts'
-import { unlinkAtProvider } from './accounts/providers/unlink-at-provider.ts'
-import { loadLiveTicketNames, purgeTickets } from './accounts/recovery/recovery-tickets.ts'
-import { purgeSessions } from './accounts/sessions/sessions.ts'
-import { purgeEmailCodes } from './accounts/verify-email.ts'
+import { queueNoticeMail, requeueLostNotices } from './accounts/mails/notices.ts'
+import { createMailReturns, purgeOldReturnedMails } from './accounts/mails/returned-mails.ts'
+import { queueDueWeeklyMails } from './accounts/mails/weekly-mail.ts'
+import { unlinkAtKakao } from './accounts/providers/unlink-at-provider.ts'
+import { loadLiveTicketNames, purgeExpiredTickets } from './accounts/recovery/recovery-tickets.ts'
+import { purgeExpiredSessions } from './accounts/sessions/sessions.ts'
+import { purgeExpiredEmailCodes } from './accounts/verify-email.ts'
 import { matchTastes } from './authors/match-tastes.ts'
 import { closeDays } from './figures/close-days.ts'
 import { matchImport } from './imports/match-import.ts'
 import { purgeExpiredImports } from './imports/member-imports.ts'
-import { purgeErasures } from './moderation/act-for-member.ts'
-import { purgeNotifications } from './notifications/account-notifications.ts'
+import { purgeExpiredErasures } from './moderation/act-for-member.ts'
+import { purgeOldNotifications } from './notifications/account-notifications.ts'
 import { notifyFollowers } from './notifications/notify.ts'
-import { purgeLookups } from './places/online/find-online-places.ts'
+import { purgeExpiredLookups } from './places/online/find-online-places.ts'
 import { assignPostsToAreas } from './posts/areas/assign-posts-to-areas.ts'
 import { rankWeeklyPosts } from './posts/areas/rank-week.ts'
 import { updateAgainScores } from './posts/venues/verdicts.ts'
@@ -70,10 +70,10 @@ export const tasks: JobTasks = {
     run: (services, payload) => sendMail(services, v.parse(queuedMail, payload).id, createMailReturns(services)),
   },
   send_notices: {
-    run: (services, payload) => sendNotices(services, v.parse(notifiedPerson, payload).recipient),
+    run: (services, payload) => queueNoticeMail(services, v.parse(notifiedPerson, payload).recipient),
   },
   unlink_login: {
-    run: (services, payload) => unlinkAtProvider(services, payload),
+    run: (services, payload) => unlinkAtKakao(services, payload),
   },
   notify_followers: {
     run: ({ db }, payload) => notifyFollowers(db, v.parse(newPost, payload).postId),
@@ -92,14 +92,14 @@ export const tasks: JobTasks = {
   /** Runs every minute from 8:00 to 20:59 in Korea. Mails are due from Monday, and sent one after the other. */
   send_weekly_mails: {
     cron: '* 23,0-11 * * *',
-    run: (services) => sendWeeklyMails(services),
+    run: (services) => queueDueWeeklyMails(services),
   },
   requeue_mails: {
     cron: '* * * * *',
     run: async ({ db, config }) => {
-      await requeueMails(db)
-      await requeueNotices(db, config)
-      await eraseMailFiles(config.dataDir, () => loadLiveTicketNames(db))
+      await requeueLostMails(db)
+      await requeueLostNotices(db, config)
+      await eraseStaleMailFiles(config.dataDir, () => loadLiveTicketNames(db))
     },
   },
   fill_areas: {
@@ -151,20 +151,20 @@ export const tasks: JobTasks = {
     cron: '17 * * * *',
     run: async (services) => {
       const { db } = services
-      await purgeSessions(db)
-      await purgeAttempts(db)
-      await purgeRateLimits(db)
-      await purgeTickets(db)
-      await purgeEmailCodes(db)
-      await purgeUsedChallenges(db)
+      await purgeExpiredSessions(db)
+      await purgeExpiredAttempts(db)
+      await purgeExpiredRateLimits(db)
+      await purgeExpiredTickets(db)
+      await purgeExpiredEmailCodes(db)
+      await purgeExpiredChallenges(db)
       await purgeFormerEmailsAndAnswers(db)
-      await purgeIdempotencyKeys(db)
-      await purgeLookups(db)
-      await purgeNotifications(db)
+      await purgeExpiredIdempotencyKeys(db)
+      await purgeExpiredLookups(db)
+      await purgeOldNotifications(db)
       await purgeExpiredImports(db)
-      await purgeErasures(db)
-      await purgeReturnedMails(db)
-      await purgeUnverifiedAccounts(services)
+      await purgeExpiredErasures(db)
+      await purgeOldReturnedMails(db)
+      await purgeUnusedUnverifiedAccounts(services)
     },
   },
 }
@@ -180,6 +180,7 @@ async function queueRemake(db: Queryable): Promise<void> {
   )
 }
 
+/** Queues the job that assigns older posts to areas. */
 export async function queueFillAreas(db: Queryable): Promise<void> {
   await sql`select graphile_worker.add_job('fill_areas', '{}'::json, job_key := 'fill areas')`.execute(db)
 }

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
 import type { Topology } from 'topojson-specification'
 import { cleanLine } from '../../../rules/text.ts'
-import { readRoads } from '../../../server/product/places/bundle/load-bundle.ts'
+import { parseRoads } from '../../../server/product/places/bundle/load-bundle.ts'
 import { decodePolyline, lengthOf, metres } from '../../../server/product/places/roads/geometry.ts'
 import { locateNumber, type NumberedRoad, type Radius } from '../../../server/product/places/roads/numbers.ts'
 import { areaFinder } from './roads/districts.ts'
@@ -160,7 +160,7 @@ const ON_ROAD = /^(?:[가-힣]+[읍면])?([가-힣A-Za-z0-9·.]+?(?:로|길))(?:
 
 /** Locates addresses, written with or without spaces, by the text of roads.tsv. */
 function addressLocator(roadsText: string): (address: string) => Location | null {
-  const roads = readRoads(roadsText)
+  const roads = parseRoads(roadsText)
   const byName = Map.groupBy(roads, ({ name }) => name)
   const districts = [...new Set(roads.flatMap((road) => road.districts))].sort((a, b) => b.length - a.length)
   return (written) => {

@@ -12,7 +12,7 @@ const OWN = /^matnanum-(?:\d|before-migration-|base-)/
  * Lists backups that somebody wrote into the place with `npm run backup`, with the time inside each. Other files are
  * left out.
  */
-export async function listHandMade(place: BackupPlace, passphrase: string | null): Promise<DatedBackup[]> {
+export async function listHandMadeBackups(place: BackupPlace, passphrase: string | null): Promise<DatedBackup[]> {
   const names = (await place.names()).filter((name) => !OWN.test(name)).slice(0, MOST)
   const found: DatedBackup[] = []
   for (const name of names) {

@@ -37,6 +37,7 @@ export interface BackupPlace {
   close(): void
 }
 
+/** A file that is to be written into a place: its content, and how the written file is verified. */
 export type NewFile<T> = Readonly<{
   content: () => Readable
   verify: (name: string) => Promise<T>

@@ -7,11 +7,11 @@ import { refuseUnfinishedRestore, UNFINISHED_RESTORE } from '../data-folder.ts'
 import { connect, openClient } from '../database/connect.ts'
 import { currentMigrationNames, FORMER_COMMIT, prepareDatabase, schemaMismatch } from '../database/prepare-database.ts'
 import { startDatabase } from '../database/start-database.ts'
-import { migrateJobs } from '../jobs/jobs.ts'
+import { migrateJobQueue } from '../jobs/jobs.ts'
 import { createFile, syncFolder } from '../lasting-file.ts'
 import { openImageStore } from '../pictures/images.ts'
 import type { ImageStore } from '../pictures/store.ts'
-import { FORMER_KEY_FILE, KEY_FILE, requireSecret } from '../secrets.ts'
+import { FORMER_KEY_FILE, KEY_FILE, requireLongEnoughSecret } from '../secrets.ts'
 import { asStartError, StartError } from '../start-error.ts'
 import { type BackupHead, damagedError } from './archive.ts'
 import { addressOf, type BackupFile, openBackupFile } from './backup-file.ts'
@@ -57,7 +57,7 @@ export async function restoreBackup({
     const backup = await verifyBackup(source, { signal })
     requireKnown(file, backup)
     await from.onVerified?.(backup)
-    requireSecret(backup.files.get('secret.key')?.toString() ?? '', `the backup ${file}`)
+    requireLongEnoughSecret(backup.files.get('secret.key')?.toString() ?? '', `the backup ${file}`)
     requireSameSecret(config, backup)
     await refuseUnfinishedRestore(config.dataDir)
     await requireEmptyFolder(config.dataDir)
@@ -125,7 +125,7 @@ export async function requireEmptyFolder(folder: string): Promise<void> {
 export async function makeSchema(databaseUrl: string, log: FastifyBaseLogger, last?: string): Promise<void> {
   const { db } = connect(databaseUrl, 2)
   await prepareDatabase(db, { seconds: 0, log }, last).finally(() => db.destroy())
-  await migrateJobs(databaseUrl, log)
+  await migrateJobQueue(databaseUrl, log)
 }
 
 /** Writes the secret keys, unless settings have them, the legal texts and the settings into the data folder. */

@@ -13,7 +13,7 @@ import {
   recordCheck,
 } from './check-backup.ts'
 import { SharedKey } from './encryption.ts'
-import { listHandMade } from './hand-made.ts'
+import { listHandMadeBackups } from './hand-made.ts'
 import { KeptPictures } from './kept-pictures.ts'
 import { ageOfNewestBackup, backupFileEnding, fileTime, listBackups } from './list-backups.ts'
 import { readRestorableSpans } from './log/moments.ts'
@@ -114,7 +114,7 @@ async function backUp(place: BackupPlace, { config, databaseUrl, log }: Options,
   const file = place.addressOf(name)
   const { end } = await makeBackup({ config, databaseUrl, file, pictures: kept, signal })
   log.info({ file, pictures: end.pictures, missing: end.missing.length }, 'made a backup')
-  const byHand = await listHandMade(place, passphrase)
+  const byHand = await listHandMadeBackups(place, passphrase)
   for (const { name } of chooseBackupsToRemove(await listBackups(place), config.backup, byHand))
     await place.remove(name)
   const [oldest] = await listBackups(place)

@@ -65,6 +65,7 @@ export type RateLimit = Readonly<{ account: Limit; network: Limit }>
 /** Share of the usual limits that each value of LIMITS allows. */
 const STRICTNESS = { relaxed: 3, normal: 1, strict: 1 / 3 } as const
 
+/** Values of the setting LIMITS. */
 export type Strictness = keyof typeof STRICTNESS
 
 /** A limit in effect; `isOwn`: set by its own variable instead of LIMITS. */

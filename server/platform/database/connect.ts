@@ -74,6 +74,7 @@ export function openReadPool(connectionString: string, max: number, config: pg.P
   })
 }
 
+/** Opens all connections that the pool may have, as far as that succeeds. */
 export async function openAllConnections(pool: pg.Pool): Promise<void> {
   const opened = await Promise.allSettled(Array.from({ length: pool.options.max }, () => pool.connect()))
   for (const result of opened) if (result.status === 'fulfilled') result.value.release()

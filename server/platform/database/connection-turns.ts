@@ -14,6 +14,7 @@ export function runForNetwork<T>(network: string | undefined, work: () => T): T 
   return networks.run(network ?? NO_NETWORK, work)
 }
 
+/** Network in whose turns the current work waits for connections; undefined outside of `runForNetwork`. */
 export function currentNetwork(): string | undefined {
   return networks.getStore()
 }

@@ -36,6 +36,7 @@ const PG_MESSAGES = [
   'timeout expired',
 ]
 
+/** Whether an error means that the database is away, full or overloaded. */
 export function isDatabaseAway(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) {
     const state = error.code ?? ''

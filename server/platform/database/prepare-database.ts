@@ -81,6 +81,7 @@ const MIGRATIONS = 'kysely_migration'
 /** First migration, with the schema of commit f71113f9, whose own migrations it replaces. */
 const SCHEMA = '0600-schema'
 const FORMER = { count: 24, last: '0520-read-notifications' } as const
+/** The oldest commit whose data this release can migrate; its migrations had other names. */
 export const FORMER_COMMIT = 'f71113f9'
 
 const NEWER = 'The data were made by a newer version of this application: start that one, or restore an older backup.'

@@ -15,7 +15,7 @@ export function arrayOf(type: ElementType, values: readonly unknown[]): RawBuild
 }
 
 /** One array for each of these columns of the rows, for `unnest`. */
-export function columnsOf<Name extends string>(
+export function columnArraysOf<Name extends string>(
   rows: readonly Readonly<Record<NoInfer<Name>, unknown>>[],
   types: Readonly<Record<Name, ElementType>>,
 ): RawBuilder<unknown> {

@@ -10,6 +10,7 @@ export function currentReadSource(): ReadSource | undefined {
   return source.getStore()
 }
 
+/** Runs work whose queries that source may answer instead of the primary. */
 export function runWithReadSource<T>(allowed: ReadSource, work: () => T): T {
   return source.run(allowed, work)
 }

@@ -13,7 +13,7 @@ import { type Person, type PostSite, startPostSite } from '#tests/post-site.ts'
 import { type Pair, startPair } from '#tests/postgres-pair.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { cookieNames, hasUnseenWrite } from '../http/cookies.ts'
-import { migrateJobs } from '../jobs/jobs.ts'
+import { migrateJobQueue } from '../jobs/jobs.ts'
 import { batchLookups, connect } from './connect.ts'
 import { isDatabaseAway } from './is-database-away.ts'
 import { migrateToLatest } from './prepare-database.ts'
@@ -31,7 +31,7 @@ beforeAll(async () => {
   const { db } = connect(pair.primary.url, 2)
   await migrateToLatest(db)
   await db.destroy()
-  await migrateJobs(pair.primary.url, pino({ level: 'silent' }))
+  await migrateJobQueue(pair.primary.url, pino({ level: 'silent' }))
   const instanceOf = { connectionString: pair.primary.url, dataDir }
   const env = { ...unlimited, DATABASE_URL: pair.primary.url, DATABASE_READ_URL: pair.standby.url }
   site = await startPostSite({ env, instanceOf })

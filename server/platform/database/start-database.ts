@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises'
 import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Config } from '../config.ts'
-import { openDataFolder } from '../data-folder.ts'
+import { prepareDataFolder } from '../data-folder.ts'
 import { InUseError, StartError } from '../start-error.ts'
 import { openClient } from './connect.ts'
 import { archivesLog } from './embedded/log-spool.ts'
@@ -26,7 +26,7 @@ export async function startDatabase(
   cleanup: AsyncDisposableStack,
   joinsRunning = false,
 ): Promise<string> {
-  await openDataFolder(dataDir)
+  await prepareDataFolder(dataDir)
   if (databaseUrl !== null) {
     await waitUntilReachable(databaseUrl, databaseWait * 1000, log)
     await requireSessions(databaseUrl, databaseWait * 1000)

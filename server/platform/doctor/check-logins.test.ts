@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { checkLogins } from './check-logins.ts'
+import { checkLoginProviders } from './check-logins.ts'
 
 const KEYS = {
   KAKAO_LOGIN_CLIENT_ID: 'canary-id',
@@ -13,7 +13,7 @@ function told(env: Record<string, string>): string[] {
   const { config, faults } = readConfig({ NODE_ENV: 'test', ...env })
   return [
     ...faults.map((sentence) => `✗ ${sentence}`),
-    ...checkLogins(config).map((one) => `${one.mark} ${one.sentence}`),
+    ...checkLoginProviders(config).map((one) => `${one.mark} ${one.sentence}`),
   ]
 }
 

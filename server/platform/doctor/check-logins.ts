@@ -7,7 +7,7 @@ import { type Finding, okFinding, warningFinding } from './finding.ts'
 /**
  * Reports the providers that have keys: the URL that each sends browsers back to, and what is missing. No key is shown.
  */
-export function checkLogins({ logins, publicOrigin }: Pick<Config, 'logins' | 'publicOrigin'>): Finding[] {
+export function checkLoginProviders({ logins, publicOrigin }: Pick<Config, 'logins' | 'publicOrigin'>): Finding[] {
   return loginProviders.flatMap((provider) => {
     const keys = logins[provider]
     if (!keys) return []

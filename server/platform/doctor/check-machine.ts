@@ -41,7 +41,7 @@ export async function checkFolders({ dataDir }: Pick<Config, 'dataDir'>): Promis
   return findings
 }
 
-export async function checkEnvFile(): Promise<Finding[]> {
+export async function checkEnvFilePermissions(): Promise<Finding[]> {
   const file = await stat(ENV_FILE).catch(() => null)
   if (!file || !(file.mode & 0o004)) return []
   const [secret] = secretNamesInEnvFile()

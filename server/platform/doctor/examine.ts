@@ -6,8 +6,8 @@ import type { Product } from '../product.ts'
 import { checkBackups } from './check-backups.ts'
 import { checkDatabase, checkPictures, checkReplicas, isSiteRunning } from './check-database.ts'
 import { checkLogArchive } from './check-log-archive.ts'
-import { checkLogins } from './check-logins.ts'
-import { checkEnvFile, checkFileLimits, checkFolders, checkPort, checkVersions } from './check-machine.ts'
+import { checkLoginProviders } from './check-logins.ts'
+import { checkEnvFilePermissions, checkFileLimits, checkFolders, checkPort, checkVersions } from './check-machine.ts'
 import { checkMail, checkOrigin, checkReturnedMails } from './check-outside.ts'
 import { checkPatroni } from './check-patroni.ts'
 import { type Finding, faultFinding, okFinding, runCheck, warningFinding } from './finding.ts'
@@ -34,7 +34,7 @@ export async function* examineSite(env: Env, recipient: string | null, product: 
   yield* faults.map(faultFinding)
   yield* warnings.map(warningFinding)
   if (faults.length === 0 && warnings.length === 0) yield okFinding('All settings are valid.')
-  yield* await runCheck(`${ENV_FILE} could not be examined`, checkEnvFile)
+  yield* await runCheck(`${ENV_FILE} could not be examined`, checkEnvFilePermissions)
   yield* await runCheck('The folders could not be examined', () => checkFolders(config))
   yield* await checkFileLimits()
   if (isSound('backups')) yield* await runCheck('The backups could not be examined', () => checkBackups(config))
@@ -44,7 +44,7 @@ export async function* examineSite(env: Env, recipient: string | null, product: 
     )
   if (isSound('mail')) yield* await runCheck('Mail does not work', () => checkMail(config, recipient))
   else if (recipient !== null) yield faultFinding(`No mail was sent to ${recipient}: mend the settings first.`)
-  if (isSound('origin')) yield* checkLogins(config)
+  if (isSound('origin')) yield* checkLoginProviders(config)
   if (!isSound('database')) return
   // An unreadable folder was reported above.
   const isThere = await hasDatabase(config).catch(() => null)

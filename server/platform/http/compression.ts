@@ -78,10 +78,10 @@ export function sendBody(
   { headers }: FastifyRequest,
   reply: FastifyReply,
   body: CompressibleBody,
-  { isTagged = false } = {},
+  { sendsEtag = false } = {},
 ): FastifyReply {
   const encoding = body.encodingFor(headers['accept-encoding'])
-  if (isTagged) {
+  if (sendsEtag) {
     reply.header('etag', body.etag(encoding))
     if (isFresh(headers, reply.getHeaders())) return reply.code(304).send()
   }
@@ -221,7 +221,7 @@ function toJson(block: ReaderBlock): Buffer {
   return Buffer.from(JSON.stringify(block).replaceAll('<', '\\u003c'))
 }
 
-export function sendWithBlock(
+export function sendPageWithReaderState(
   request: FastifyRequest,
   reply: FastifyReply,
   page: PageBody,

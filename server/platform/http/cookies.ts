@@ -4,7 +4,7 @@ import { READER_HEADER, UNKEPT_READER } from '#contract/reader-state.ts'
 import { recoveryLimits, sessionLimits } from '#rules/account.ts'
 import { providerLimits } from '#rules/provider-login.ts'
 import { twoStepLimits } from '#rules/two-step.ts'
-import { type Config, isSecure } from '../config.ts'
+import { type Config, usesHttps } from '../config.ts'
 import type { FoundSession, ReplyCookies, Services } from '../context.ts'
 import type { Product } from '../product.ts'
 import { HttpError } from './http-error.ts'
@@ -37,7 +37,7 @@ export type CookieNames = Readonly<{
 }>
 
 export function cookieNames(config: Config): CookieNames {
-  const prefix = isSecure(config) ? '__Host-' : ''
+  const prefix = usesHttps(config) ? '__Host-' : ''
   return {
     session: `${prefix}sid`,
     device: `${prefix}did`,
@@ -97,7 +97,7 @@ function attributes(config: Config, maxAge?: number): CookieSerializeOptions {
     httpOnly: true,
     sameSite: 'lax',
     path: '/',
-    secure: isSecure(config),
+    secure: usesHttps(config),
     ...(maxAge !== undefined && { maxAge }),
   }
 }
@@ -116,7 +116,10 @@ type Parts = Pick<Services, 'config' | 'secrets' | 'replicas' | 'log'>
  * Sets a cookie with the log position after the browser's last write. Until all replicas, and responses cached from
  * them, include that position, the browser's member reads from the primary.
  */
-export async function rememberWrite({ config, secrets, replicas, log }: Parts, reply: FastifyReply): Promise<void> {
+export async function setLastWriteCookie(
+  { config, secrets, replicas, log }: Parts,
+  reply: FastifyReply,
+): Promise<void> {
   // The write has succeeded already, so an error here does not matter.
   const position = await replicas.position().catch((error: unknown) => {
     log.debug({ err: error }, 'the position of a write is not known')
@@ -148,7 +151,7 @@ declare module 'fastify' {
   }
 }
 
-type SessionParts = Pick<Services, 'config' | 'db' | 'replicas'> & Readonly<{ findSession: Product['findSession'] }>
+type SessionParts = Pick<Services, 'config' | 'db' | 'replicas'> & Readonly<{ resumeSession: Product['resumeSession'] }>
 
 /** Lets each request load the session of its cookie, once it is asked for. */
 export function registerSessions(app: FastifyInstance, parts: SessionParts): void {
@@ -169,12 +172,12 @@ export function registerSessions(app: FastifyInstance, parts: SessionParts): voi
 }
 
 async function lookUp(
-  { config, db, replicas, findSession }: SessionParts,
+  { config, db, replicas, resumeSession }: SessionParts,
   token: string,
   reply: FastifyReply,
 ): Promise<FoundSession | null> {
   const since = performance.now()
-  const found = await findSession(db, token, config)
+  const found = await resumeSession(db, token, config)
   // A login of just before the primary was lost may be missing in a replica, so the cookie stays.
   if (!found && replicas.hasReplacedPrimary(since)) throw new HttpError(503, 'UNAVAILABLE')
   if (!found) replyCookies(reply, config).clearSession()

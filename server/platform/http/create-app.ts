@@ -4,17 +4,17 @@ import type { Services } from '../context.ts'
 import type { Product } from '../product.ts'
 import { registerSessions } from './cookies.ts'
 import { registerDraining } from './draining.ts'
-import { registerBundledMap, registerMapTiles } from './files/map-tiles.ts'
+import { registerBundledMap, registerOperatorMap } from './files/map-tiles.ts'
 import { registerWellKnown } from './files/well-known.ts'
 import { registerCommonHeaders } from './headers.ts'
 import { registerHealth } from './health.ts'
 import { HttpError, handleError } from './http-error.ts'
-import { answerMalformed, readablePath, refuseInvalidTargets } from './malformed.ts'
+import { answerMalformed, refuseInvalidTargets, toRoutablePath } from './malformed.ts'
 import { registerProxyWarnings } from './proxy-warnings.ts'
-import { createRequestIds, registerFailureLog, registerRequestIds, registerRequestLog } from './request-log.ts'
+import { createRequestIds, registerFailureLog, registerRequestIdHeader, registerRequestLog } from './request-log.ts'
 import { handlePipelinedInOrder, registerGates, registerRequestTurns } from './request-turns.ts'
-import { registerShownReader } from './shown-reader.ts'
-import { type ClientLimits, clientLimitsOfEach, registerSlowClients, serverTimeouts } from './slow-clients.ts'
+import { registerShownReaderCheck } from './shown-reader.ts'
+import { type ClientLimits, clientLimitsOfEach, registerClientLimits, serverTimeouts } from './slow-clients.ts'
 import { registerImages } from './uploads/serve-images.ts'
 import { registerUploads } from './uploads/uploads.ts'
 
@@ -25,12 +25,12 @@ export type AppOptions = Readonly<{
   onRoute?: (route: RouteOptions) => void
 }>
 
-type Asked = Pick<Product, 'findSession' | 'requireWriter' | 'backfill'>
+type Asked = Pick<Product, 'resumeSession' | 'refuseBarredWriter' | 'backfill'>
 
 /** The HTTP server with all that routes have in common, and the routes of every site. It does not listen yet. */
 export async function createApp(
   services: Services,
-  { findSession, requireWriter, backfill }: Asked,
+  { resumeSession, refuseBarredWriter, backfill }: Asked,
   options: AppOptions,
 ): Promise<FastifyInstance> {
   const { config, log } = services
@@ -48,19 +48,19 @@ export async function createApp(
     // Requests that arrive during shutdown are answered by server/platform/http/draining.ts.
     return503OnClosing: false,
     routerOptions: { maxParamLength: 200 },
-    rewriteUrl: ({ url = '/' }) => readablePath(url),
+    rewriteUrl: ({ url = '/' }) => toRoutablePath(url),
     clientErrorHandler: answerMalformed(config),
     // Node would answer without a body; `refuseInvalidTargets` answers with ours.
     http: { ...http, requireHostHeader: false },
   })
   if (options.onRoute) app.addHook('onRoute', options.onRoute)
   handlePipelinedInOrder(app)
-  registerRequestIds(app)
+  registerRequestIdHeader(app)
   registerRequestLog(app, services)
   registerDraining(app)
   registerRequestTurns(app)
   registerFailureLog(app, services.metrics)
-  registerSlowClients(app, config, clientLimits)
+  registerClientLimits(app, config, clientLimits)
   app.setErrorHandler(handleError)
   app.setNotFoundHandler(() => {
     throw new HttpError(404, 'BAD_USER_INPUT')
@@ -71,12 +71,12 @@ export async function createApp(
   await app.register(cookie)
   registerGates(app, config)
   registerProxyWarnings(app, config)
-  registerSessions(app, { ...services, findSession })
-  registerShownReader(app)
+  registerSessions(app, { ...services, resumeSession })
+  registerShownReaderCheck(app)
   registerHealth(app, services, backfill)
-  await app.register(registerUploads, { ...services, requireWriter })
+  await app.register(registerUploads, { ...services, refuseBarredWriter })
   await app.register(registerImages, services)
-  await registerMapTiles(app, config)
+  await registerOperatorMap(app, config)
   registerBundledMap(app)
   registerWellKnown(app, config)
   return app

@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyInstance, onRequestHookHandler } from 'fastify'
 import { isLoopback } from '../config/address-config.ts'
 import { type PlacesConfig, tilesOrigin } from '../config/services-config.ts'
-import { type Config, isSecure } from '../config.ts'
+import { type Config, usesHttps } from '../config.ts'
 import { HttpError } from './http-error.ts'
-import { OnceAnHour } from './request-log.ts'
+import { HourlyMentions } from './request-log.ts'
 
 export function commonHeaders(config: Config): Record<string, string> {
   return {
@@ -13,7 +13,7 @@ export function commonHeaders(config: Config): Record<string, string> {
     'permissions-policy': 'camera=(), microphone=(), payment=(), usb=(), geolocation=(self)',
     'cross-origin-opener-policy': 'same-origin',
     'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-    ...(isSecure(config) && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
+    ...(usesHttps(config) && { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }),
   }
 }
 
@@ -80,7 +80,7 @@ const LONGEST_ORIGIN = 300
  * If a browser says that our own page sent the request, PUBLIC_ORIGIN must be wrong, which is logged.
  */
 export function requireOwnOrigin(config: Config): onRequestHookHandler {
-  const once = new OnceAnHour(MAX_NAMED)
+  const once = new HourlyMentions(MAX_NAMED)
   return ({ headers, log }, _reply, done) => {
     if (isOwnOrigin(headers, config)) return done()
     const origin = originOfOwnPage(headers)

@@ -56,6 +56,7 @@ export function handleError(error: FastifyError, request: FastifyRequest, reply:
   }
 }
 
+/** Sends an error as JSON; `beside` has further fields of the body. */
 export function sendError(reply: FastifyReply, error: AppError, beside: object = {}): void {
   setRetryAfter(reply, error)
   reply
@@ -116,6 +117,7 @@ export function sendPlainPage(
 export const PLAIN_PAGE_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'"
 
+/** HTML of a page that needs no other file. The given texts are HTML too: they are not escaped. */
 export function plainPage(sentence: string, below = '', links = '<a href="">다시 시도</a>'): string {
   return `<!doctype html>
 <html lang="ko">

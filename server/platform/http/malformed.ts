@@ -72,7 +72,7 @@ function refusal(status: number, config: Config): { headers: Record<string, stri
  * A request's target in a form that the router can read. A target that is no path, or not percent-encoded UTF-8,
  * becomes a path without a page, because the router would answer it in English.
  */
-export function readablePath(url: string): string {
+export function toRoutablePath(url: string): string {
   if (!url.startsWith('/')) return NOT_FOUND_PATH
   if (!url.includes('%')) return url
   const [path = '', ...query] = url.split('?')

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Services } from '../context.ts'
-import { hasUnseenWrite, rememberWrite } from './cookies.ts'
+import { hasUnseenWrite, setLastWriteCookie } from './cookies.ts'
 
 type Parts = Pick<Services, 'config' | 'secrets' | 'replicas' | 'log'>
 
@@ -19,7 +19,7 @@ test('where the position of a write cannot be read, its member reads from the pr
   } as unknown as Parts
   const cookies: Record<string, string> = {}
   const reply = { setCookie: (name: string, value: string) => Object.assign(cookies, { [name]: value }) }
-  await rememberWrite(parts, reply as unknown as FastifyReply)
+  await setLastWriteCookie(parts, reply as unknown as FastifyReply)
   const request = { cookies } as unknown as FastifyRequest
   expect(hasUnseenWrite(parts, request)).toBe(true)
   vi.advanceTimersByTime(60_000)

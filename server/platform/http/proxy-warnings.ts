@@ -2,7 +2,7 @@ import type { BlockList } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify'
 import type { Config } from '../config.ts'
 import { isInNetworks, parseNetworks, plainAddress } from '../limits/networks.ts'
-import { OnceAnHour } from './request-log.ts'
+import { HourlyMentions } from './request-log.ts'
 
 /** Most addresses that are logged in an hour: a local network may have a million. */
 const MAX_NEIGHBOURS = 20
@@ -31,12 +31,12 @@ export function registerProxyWarnings(app: FastifyInstance, config: Pick<Config,
 export class ProxyWarnings {
   readonly #trusted: BlockList
   readonly #log: Pick<FastifyBaseLogger, 'warn'>
-  readonly #once: OnceAnHour
+  readonly #once: HourlyMentions
 
   constructor(trusted: readonly string[], log: Pick<FastifyBaseLogger, 'warn'>, now?: () => number) {
     this.#trusted = parseNetworks(trusted)
     this.#log = log
-    this.#once = new OnceAnHour(MAX_NEIGHBOURS, now)
+    this.#once = new HourlyMentions(MAX_NEIGHBOURS, now)
   }
 
   notice({ headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>): void {

@@ -58,7 +58,11 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
  * Sends a POST request and returns the status. The address has to be public, or a loopback one, which the caller must
  * refuse where it is not allowed. Redirects are not followed, and no body is read.
  */
-export function sendPost(url: URL, headers: http.OutgoingHttpHeaders, body: Buffer | string | null): Promise<number> {
+export function sendPostRequest(
+  url: URL,
+  headers: http.OutgoingHttpHeaders,
+  body: Buffer | string | null,
+): Promise<number> {
   const { request } = url.protocol === 'http:' ? http : https
   const signal = AbortSignal.timeout(REPLY_MS)
   const lookup = isLoopback(url.hostname) ? {} : { lookup: publicLookup }

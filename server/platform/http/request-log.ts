@@ -70,9 +70,10 @@ export function createRequestIds(config: Pick<Config, 'trustedProxies'>): (reque
   }
 }
 
+/** Whether a request id was made by this site, rather than by a proxy. */
 export const isOwnRequestId = (id: string): boolean => /^[0-9a-f]{10}-[0-9a-z]+$/.test(id)
 
-export function registerRequestIds(app: FastifyInstance): void {
+export function registerRequestIdHeader(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.header(REQUEST_ID_HEADER, request.id)
     done()
@@ -95,6 +96,7 @@ declare module 'fastify' {
   }
 }
 
+/** Decorates the app with `countError` and `logUnavailable`. */
 export function registerFailureLog(app: FastifyInstance, { countError }: Metrics): void {
   app.decorate('countError', countError)
   const failures = new RepeatedFailures(app.log)
@@ -131,7 +133,8 @@ export class RepeatedFailures {
 
 const QUIET_MS = 60 * 60 * 1000
 
-export class OnceAnHour {
+/** Tells whether a thing is mentioned for the first time in an hour, so that a log repeats nothing. */
+export class HourlyMentions {
   readonly #most: number
   readonly #now: () => number
   readonly #mentioned = new Set<string>()

@@ -152,8 +152,8 @@ declare module 'fastify' {
 }
 
 /**
- * Tasks that this gate admits beyond the length of the queue of `Passwords`, which chooses one to displace only when it
- * is full.
+ * How many more tasks may wait for the gate of passwords than fit the queue of `Passwords`: that queue then fills first, and
+ * when it is full `Passwords` chooses the task that gives way.
  */
 const WAITING_BESIDE_PASSWORDS = 20
 

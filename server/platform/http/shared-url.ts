@@ -3,6 +3,7 @@ import { sitePageNames } from '#rules/look.ts'
 import { withoutUnknownParameters } from '#rules/page-parameters.ts'
 import { loginCause, paths } from '#rules/paths.ts'
 
+/** Path that is rendered in place of every path without a page. */
 export const NOT_FOUND_PATH = '/not_found'
 
 /**

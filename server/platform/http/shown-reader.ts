@@ -19,8 +19,8 @@ export function readShownReader(headers: IncomingHttpHeaders): string | null {
   return headers[READER_HEADER]?.toString() ?? null
 }
 
-/** Compares the accounts on every route but the API, whose `graphql.ts` compares them only for writes. */
-export function registerShownReader(app: FastifyInstance): void {
+/** Calls `requireShownReader` on every route but the API, whose `graphql.ts` calls it only for writes. */
+export function registerShownReaderCheck(app: FastifyInstance): void {
   app.addHook('preHandler', async ({ headers, routeOptions, loadSession }) => {
     const shown = readShownReader(headers)
     if (shown !== null && routeOptions.url !== apiPaths.graphql) requireShownReader(await loadSession(), shown)

@@ -56,7 +56,7 @@ export function serverTimeouts({ headers, request, silence, check }: ClientLimit
   }
 }
 
-export function registerSlowClients(app: FastifyInstance, config: Config, clientLimits: ClientLimits): void {
+export function registerClientLimits(app: FastifyInstance, config: Config, clientLimits: ClientLimits): void {
   boundConnections(app, parseNetworks(config.trustedProxies), clientLimits)
   boundBodies(app, clientLimits)
 }

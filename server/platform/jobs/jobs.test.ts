@@ -17,7 +17,7 @@ import { tasks } from '../../product/tasks.ts'
 import { noRateLimits } from '../limits/rate-limits.ts'
 import { noMetrics } from '../metrics/metrics.ts'
 import { queueImageDeletion } from '../pictures/delete-images.ts'
-import { loggerFor, migrateJobs, startJobs, taskListFor } from './jobs.ts'
+import { loggerFor, migrateJobQueue, startJobs, taskListFor } from './jobs.ts'
 
 let database: Awaited<ReturnType<typeof freshDatabase>>
 let site: ImageSite
@@ -186,7 +186,7 @@ test('the queue knows what runs by itself, and ranks the week each hour', async 
 
 test('several instances create the queue in an empty database at once', async () => {
   await sql`drop schema graphile_worker cascade`.execute(site.db)
-  await Promise.all([1, 2, 3].map(() => migrateJobs(database.connectionString, log)))
+  await Promise.all([1, 2, 3].map(() => migrateJobQueue(database.connectionString, log)))
   const { rows } = await sql<{ count: number }>`select count(*)::int from graphile_worker.migrations`.execute(site.db)
   expect(rows[0]?.count).toBeGreaterThan(10)
 })
@@ -209,7 +209,7 @@ test('work continues after the database was away', async () => {
 
 test('work continues after the first query of a worker was lost', async () => {
   const picture = await claimedPicture()
-  await migrateJobs(database.connectionString, log)
+  await migrateJobQueue(database.connectionString, log)
   const holder = new pg.Client({ connectionString: database.connectionString })
   await holder.connect()
   await holder.query('begin; lock table graphile_worker._private_tasks')

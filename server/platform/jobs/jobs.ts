@@ -24,6 +24,7 @@ export type JobTask = {
 /** All kinds of jobs by name: `select graphile_worker.add_job('name', payload)`. */
 export type JobTasks = Readonly<Record<string, JobTask>>
 
+/** The running queue of jobs. */
 export type Jobs = {
   stop(): Promise<void>
 }
@@ -34,7 +35,7 @@ const STOP_MS = 8000
 /** Arbitrary number, unique among our advisory locks. */
 const MIGRATION_LOCK = 7_240_611
 
-export async function migrateJobs(connectionString: string, log: FastifyBaseLogger): Promise<void> {
+export async function migrateJobQueue(connectionString: string, log: FastifyBaseLogger): Promise<void> {
   const client = openClient({ connectionString, application_name: APPLICATION })
   await client.connect()
   try {
@@ -60,7 +61,7 @@ async function makeMigrationTable(client: ReturnType<typeof openClient>): Promis
 }
 
 export async function startJobs(services: Services, connectionString: string, tasks: JobTasks): Promise<Jobs> {
-  await migrateJobs(connectionString, services.log)
+  await migrateJobQueue(connectionString, services.log)
   let stopped = false
   let isAway = false
   let runner: RunningQueue | undefined

@@ -5,12 +5,12 @@ import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import {
   bucketOf,
   clearAttempts,
-  purgeAttempts,
+  purgeExpiredAttempts,
   releaseAttempt,
   requireAttemptsLeft,
   reserveAttempt,
 } from './attempts.ts'
-import { repeatRefusal } from './known-refusals.ts'
+import { refuseIfRemembered } from './known-refusals.ts'
 
 let database: TestDatabase
 const secrets = new Secrets('a secret of at least thirty-two characters')
@@ -87,7 +87,7 @@ test('expired windows are purged', async () => {
   await reserveAttempt(database.db, [old])
   await sql`update attempts set ends_at = now() - interval '1 second'`.execute(database.db)
   await reserveAttempt(database.db, [young])
-  await purgeAttempts(database.db)
+  await purgeExpiredAttempts(database.db)
   expect(await database.db.selectFrom('attempts').select('bucket').execute()).toEqual([{ bucket: young.name }])
 })
 
@@ -110,12 +110,12 @@ test('what the database has refused is refused for a second without it, and then
   vi.spyOn(performance, 'now').mockImplementation(() => now)
   const [narrow, other] = [bucket(1), bucket(1)]
   const refused = expect.objectContaining({ code: 'RATE_LIMITED', retryAfter: 60 })
-  repeatRefusal(database.db, [narrow])
+  refuseIfRemembered(database.db, [narrow])
   await reserveAttempt(database.db, [narrow])
-  repeatRefusal(database.db, [narrow])
+  refuseIfRemembered(database.db, [narrow])
   await expect(requireAttemptsLeft(database.db, [narrow, other])).rejects.toEqual(refused)
-  expect(() => repeatRefusal(database.db, [other, narrow])).toThrow(refused)
-  repeatRefusal(database.db, [other])
+  expect(() => refuseIfRemembered(database.db, [other, narrow])).toThrow(refused)
+  refuseIfRemembered(database.db, [other])
   now = 2001
-  repeatRefusal(database.db, [narrow])
+  refuseIfRemembered(database.db, [narrow])
 })

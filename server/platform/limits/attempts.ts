@@ -3,7 +3,7 @@ import type { Queryable } from '../database/connect.ts'
 import type { Limit } from '../env-reader.ts'
 import { AppError, isServerFault } from '../errors.ts'
 import type { Secrets } from '../secrets.ts'
-import { rateLimitedError } from './known-refusals.ts'
+import { rememberRefusal } from './known-refusals.ts'
 
 // Limits of failures, such as logins, in windows that begin with the first attempt and end as a whole. Limits of
 // members' actions are in rate-limits.ts.
@@ -38,7 +38,7 @@ export async function requireAttemptsLeft(
     .where('ends_at', '>', sql<Date>`now()`)
     .execute()
   const full = rows.filter((row) => buckets.some(({ name, limit }) => name === row.bucket && row.count >= limit.count))
-  const refusals = full.map(({ bucket, seconds_left }) => rateLimitedError(db, [{ name: bucket }], seconds_left))
+  const refusals = full.map(({ bucket, seconds_left }) => rememberRefusal(db, [{ name: bucket }], seconds_left))
   const longest = refusals.toSorted((a, b) => (b.retryAfter ?? 0) - (a.retryAfter ?? 0))[0]
   if (!longest) return
   await reserveAttempt(db, network)
@@ -60,7 +60,7 @@ export async function reserveAttempt(db: Queryable, buckets: readonly Bucket[]):
   const { rows } = await sql<{ seconds_left: number }>`
     select reserve_attempts(${names}::text[], ${seconds}::int[], ${limits}::int[]) as seconds_left`.execute(db)
   const secondsLeft = rows[0]?.seconds_left ?? 0
-  if (secondsLeft > 0) throw rateLimitedError(db, buckets, secondsLeft)
+  if (secondsLeft > 0) throw rememberRefusal(db, buckets, secondsLeft)
 }
 
 /**
@@ -117,6 +117,6 @@ export async function clearAttempts(db: Queryable, buckets: readonly Bucket[]): 
     .execute()
 }
 
-export async function purgeAttempts(db: Queryable): Promise<void> {
+export async function purgeExpiredAttempts(db: Queryable): Promise<void> {
   await db.deleteFrom('attempts').where('ends_at', '<', sql<Date>`now()`).execute()
 }

@@ -20,7 +20,7 @@ const keyOf = (buckets: readonly Named[]) => buckets.map(({ name }) => name).joi
  * Remembers a refusal, and returns its error.
  * @param seconds until one more attempt is allowed by the limit of these buckets
  */
-export function rateLimitedError(db: Queryable, buckets: readonly Named[], seconds: number): AppError {
+export function rememberRefusal(db: Queryable, buckets: readonly Named[], seconds: number): AppError {
   const ttl = Math.min(REFUSAL_TTL_MS, seconds * 1000)
   refusalsOf(db).set(keyOf(buckets), performance.now() + seconds * 1000, { ttl })
   return new AppError('RATE_LIMITED', { retryAfter: Math.max(1, Math.ceil(seconds)) })
@@ -30,7 +30,7 @@ export function rateLimitedError(db: Queryable, buckets: readonly Named[], secon
  * Repeats a refusal of the last second without a query, so a flood costs the database nothing.
  * @throws {AppError} RATE_LIMITED
  */
-export function repeatRefusal(db: Queryable, buckets: readonly Named[]): void {
+export function refuseIfRemembered(db: Queryable, buckets: readonly Named[]): void {
   const refusals = refusalsOf(db)
   for (const key of [keyOf(buckets), ...buckets.map(({ name }) => name)]) {
     const until = refusals.get(key)

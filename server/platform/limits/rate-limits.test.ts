@@ -5,7 +5,7 @@ import { AppError } from '#server/platform/errors.ts'
 import { buildPost, buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { type Site, startSite } from '#tests/site.ts'
-import { createRateLimits, purgeRateLimits } from './rate-limits.ts'
+import { createRateLimits, purgeExpiredRateLimits } from './rate-limits.ts'
 
 let site: Site
 
@@ -194,7 +194,7 @@ test('full buckets are removed, and others stay', async () => {
   await like()
   await like()
   await sql`update rate_limits set full_at = full_at - interval '2 seconds'`.execute(db)
-  await purgeRateLimits(db)
+  await purgeExpiredRateLimits(db)
   expect(await db.selectFrom('rate_limits').select('bucket').execute()).toHaveLength(1)
   await expect(like()).rejects.toMatchObject({ code: 'RATE_LIMITED' })
 })

@@ -5,7 +5,7 @@ import { prepared } from '../database/prepared.ts'
 import { isServerFault } from '../errors.ts'
 import type { Secrets } from '../secrets.ts'
 import { type Bucket, bucketOf } from './attempts.ts'
-import { rateLimitedError, repeatRefusal } from './known-refusals.ts'
+import { refuseIfRemembered, rememberRefusal } from './known-refusals.ts'
 import { networkOf } from './networks.ts'
 
 export type RateLimits = Readonly<{
@@ -31,9 +31,9 @@ export function createRateLimits({ db, secrets, rates }: Options): RateLimits {
         bucketOf(secrets, account, kind, 'account', String(accountId)),
         bucketOf(secrets, network, kind, 'network', networkOf(ip)),
       ]
-      repeatRefusal(db, buckets)
+      refuseIfRemembered(db, buckets)
       const wait = await takeToken(db, buckets)
-      if (wait > 0) throw rateLimitedError(db, buckets, wait)
+      if (wait > 0) throw rememberRefusal(db, buckets, wait)
       try {
         return await work()
       } catch (error) {
@@ -68,6 +68,7 @@ async function refundTokens(db: Database, buckets: readonly Bucket[]): Promise<v
   }
 }
 
-export async function purgeRateLimits(db: Database): Promise<void> {
+/** Deletes the counters of members who have their whole allowance again. */
+export async function purgeExpiredRateLimits(db: Database): Promise<void> {
   await db.deleteFrom('rate_limits').where('full_at', '<', sql<Date>`now()`).execute()
 }

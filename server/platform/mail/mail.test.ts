@@ -10,7 +10,7 @@ import { buildUser } from '#tests/factories.ts'
 import { startMailServer } from '#tests/mail-server.ts'
 import { ownPort } from '#tests/own-port.ts'
 import { DEAD_WORKER, type Site, startSite } from '#tests/site.ts'
-import { queueMail, requeueMails, sendMail } from './queue.ts'
+import { queueMail, requeueLostMails, sendMail } from './queue.ts'
 import { createSmtpTransport } from './transports.ts'
 
 const closing: (() => Promise<unknown>)[] = []
@@ -110,7 +110,7 @@ test('an expired mail is not sent, and is deleted', async () => {
   await sql`update mails set expires_at = now()`.execute(site.db)
   await site.mails()
   expect(server.received).toEqual([])
-  await requeueMails(site.db)
+  await requeueLostMails(site.db)
   expect(await countWaiting(site)).toBe(0)
 })
 
@@ -123,13 +123,13 @@ test('a mail whose worker died while sending is sent once by another worker', as
     site.db,
   )
   await sql`update mails set leased_until = now() + interval '2 minutes'`.execute(site.db)
-  await requeueMails(site.db)
+  await requeueLostMails(site.db)
   await site.mails()
   expect(server.received).toEqual([])
   await sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '3 minutes'`.execute(site.db)
   await sql`update mails set leased_until = leased_until - interval '3 minutes'`.execute(site.db)
-  await requeueMails(site.db)
-  await requeueMails(site.db)
+  await requeueLostMails(site.db)
+  await requeueLostMails(site.db)
   await site.mails()
   expect(server.received).toHaveLength(1)
   expect(await countWaiting(site)).toBe(0)

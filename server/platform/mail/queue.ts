@@ -98,7 +98,7 @@ export async function sendMail(
 }
 
 /** Drops expired mails, and queues those again whose job was lost. */
-export async function requeueMails(db: Database): Promise<void> {
+export async function requeueLostMails(db: Database): Promise<void> {
   await db.deleteFrom('mails').where('expires_at', '<=', sql<Date>`now()`).execute()
   const { rows } = await sql<{ id: number; weekly: boolean }>`
     select id, weekly from mails where (leased_until is null or leased_until < now()) and not exists (

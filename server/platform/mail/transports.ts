@@ -235,15 +235,17 @@ export function createTransport(config: Config, log: FastifyBaseLogger): Transpo
 const MAX_AGE_MS = 86_400_000
 
 /**
- * Deletes mail files that are a day old, or whose temporary password is useless: `alive` returns the names of valid
- * tickets.
+ * Deletes mail files that are a day old, or whose temporary password is not among the tickets that can still be used.
  */
-export async function eraseMailFiles(dataDir: string, alive: () => Promise<ReadonlySet<string>>): Promise<void> {
+export async function eraseStaleMailFiles(
+  dataDir: string,
+  loadLiveTicketNames: () => Promise<ReadonlySet<string>>,
+): Promise<void> {
   const folder = mailFolder(dataDir)
-  // Listed before the query of `alive`, so newer files are not judged by it.
+  // Listed before the query of the tickets, so newer files are not judged by it.
   const files = (await namesIn(folder)).flatMap((name) => parseName(name) ?? [])
   if (files.length === 0) return
-  const living = await alive()
+  const living = await loadLiveTicketNames()
   for (const { name, ticketName } of files) {
     const file = path.join(folder, name)
     if ((ticketName !== undefined && !living.has(ticketName)) || (await isOld(file))) await rm(file, { force: true })

@@ -76,7 +76,8 @@ async function areDeletionsHeld(tx: Queryable): Promise<boolean> {
   return !rows[0]?.isFree
 }
 
-export async function findUnclaimedImages(db: Database, limit: number): Promise<number[]> {
+/** Ids of pictures that were uploaded an hour ago or earlier and are not claimed, the oldest first. */
+export async function findAbandonedImages(db: Database, limit: number): Promise<number[]> {
   const rows = await db
     .selectFrom('images')
     .select('id')

@@ -4,7 +4,7 @@ import { apiPaths } from '#rules/paths.ts'
 import { type Config, shareOfProcess } from '../config.ts'
 import type { Database, Queryable } from '../database/connect.ts'
 import { addImage, type ReceivedFile, receiveFile, removeAbandonedUploads } from './add-image.ts'
-import { deleteImages, findUnclaimedImages, unclaimUnusedImages } from './delete-images.ts'
+import { deleteImages, findAbandonedImages, unclaimUnusedImages } from './delete-images.ts'
 import { ImageAccess, type PictureVisibility, type Viewer } from './image-access.ts'
 import { claimImages } from './image-uses.ts'
 import {
@@ -85,7 +85,7 @@ export function createImages({ config, db, visibility, store, processor }: Optio
     purgePending: async () => {
       await removeAbandonedUploads(inbox)
       for (let isMore = true; isMore; ) {
-        const ids = await findUnclaimedImages(db, PURGE_BATCH)
+        const ids = await findAbandonedImages(db, PURGE_BATCH)
         // During a backup nothing is removed, which ends the loop.
         isMore = (await remove(ids)) > 0 && ids.length === PURGE_BATCH
       }

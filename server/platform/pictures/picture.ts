@@ -10,6 +10,7 @@ export type Claimant = { uploader: string | null; accountId: number | null }
 
 export type AddedImage = { key: string; width: number; height: number; bytes: number; createdAt: Date }
 
+/** A picture as it was re-encoded from an upload. */
 export type Picture = Readonly<{
   width: number
   height: number
@@ -34,6 +35,7 @@ export type TransformOutcome =
   | { ok: false; refusal: UploadRefusal }
   | { ok: false; refusal: null; failure: string }
 
+/** What an image process is told: the folder of the upload, and the limits of its work. */
 export type ImageJob = { folder: string; memoryLimit: number; cpuLimit: number }
 
 /** Signal by which an image process ends itself when a picture needs too much memory or CPU time. */
@@ -61,6 +63,7 @@ export type ImageInfoRow = {
   image_placeholder: string | null
 }
 
+/** Size and placeholder of a picture for the API; null for one on another site. */
 export function imageInfo({ image_width: width, image_height: height, image_placeholder: placeholder }: ImageInfoRow) {
   return width === null || height === null || placeholder === null ? null : { width, height, placeholder }
 }

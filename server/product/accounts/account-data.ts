@@ -9,17 +9,17 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError } from '../../platform/errors.ts'
 import { queueImageDeletion } from '../../platform/pictures/delete-images.ts'
 import { countImagesInUse, imagesOfAccount } from '../../platform/pictures/image-uses.ts'
-import { erasePeopleOf, loadPeopleOf } from '../authors/get-authors.ts'
+import { eraseFollowsAndBlocksOf, loadPeopleOf } from '../authors/get-authors.ts'
 import { countCommentsOf, loadCommentsOf } from '../comments/get-comments.ts'
 import { loadModerationOf, lockReportsOf } from '../enforcement/decisions.ts'
 import { requireOtherAdmin } from '../enforcement/require-writer.ts'
 import { loadImportRows } from '../imports/member-imports.ts'
-import { eraseNotificationsOf, loadNotificationsOf } from '../notifications/account-notifications.ts'
+import { eraseNotificationsToAndBy, loadNotificationsOf } from '../notifications/account-notifications.ts'
 import { loadShopReportsOf } from '../places/shops/shop-reports.ts'
 import {
-  countPostsAndLikesOf,
+  countPostsAndGivenLikes,
   eraseContentOf,
-  loadLikesOf,
+  loadGivenLikesOf,
   loadPostsOf,
   lockPostsOf,
 } from '../posts/lists/account-posts.ts'
@@ -86,9 +86,9 @@ async function erase(
   await eraseSavesOf(tx, accountId)
   await eraseCollectionsOf(tx, accountId)
   // Follows are deleted before posts: a follower who withdraws at the same time waits here, and not for notifications of posts.
-  await erasePeopleOf(tx, accountId)
+  await eraseFollowsAndBlocksOf(tx, accountId)
   await eraseContentOf(tx, accountId)
-  await eraseNotificationsOf(tx, accountId)
+  await eraseNotificationsToAndBy(tx, accountId)
   await endLinkedLogins(tx, parts, accountId)
   await tx.deleteFrom('accounts').where('id', '=', accountId).execute()
   await queueImageDeletion(tx, [...images])
@@ -106,7 +106,7 @@ async function lockAccount(tx: Queryable, accountId: number): Promise<string | u
   return rows.find(({ id }) => id === accountId)?.role
 }
 
-/** Days that the owner of a new account has to verify its address. */
+/** Days after which an account whose address is not verified is deleted, if it is unused. */
 const UNVERIFIED_DAYS = 7
 
 const MOST_PURGED = 500
@@ -126,7 +126,8 @@ const isUnused = sql<boolean>`not a.email_verified and a.role = 'member' and a.s
   and not exists (select from decisions where account_id = a.id)
   and not exists (select from sessions where account_id = a.id)`
 
-export async function purgeUnverifiedAccounts({ db, config }: Pick<Services, 'db' | 'config'>): Promise<void> {
+/** Deletes accounts that were not verified in time and are unused, a limited number in each run. */
+export async function purgeUnusedUnverifiedAccounts({ db, config }: Pick<Services, 'db' | 'config'>): Promise<void> {
   if (!config.mail.verifies) return
   const { rows } = await sql<{ id: number }>`select a.id from accounts a where ${isUnused}
     order by a.id limit ${sql.lit(MOST_PURGED)}`.execute(db)
@@ -139,7 +140,7 @@ export async function purgeUnverifiedAccounts({ db, config }: Pick<Services, 'db
 /** Counts what a withdrawal of the caller would delete. */
 export async function getWithdrawalSummary(context: MemberContext): Promise<WithdrawalSummary> {
   const { accountId } = context.session
-  const { posts, likes } = await countPostsAndLikesOf(context.db, accountId)
+  const { posts, likes } = await countPostsAndGivenLikes(context.db, accountId)
   const comments = await countCommentsOf(context.db, accountId)
   const kept = await countSavesOf(context.db, accountId)
   return { posts, comments, likes, images: await countImagesInUse(context.db, accountId), ...kept }
@@ -270,7 +271,7 @@ async function commentData(db: Queryable, accountId: number, pathOf: PathOf) {
 }
 
 async function likeData(db: Queryable, accountId: number) {
-  const rows = await loadLikesOf(db, accountId)
+  const rows = await loadGivenLikesOf(db, accountId)
   return rows.map(({ post_id, title, created_at }) => ({ postId: post_id, title, likedAt: created_at }))
 }
 

@@ -5,7 +5,7 @@ import type { MemberContext, OperationContext, Services } from '../../platform/c
 import type { Queryable } from '../../platform/database/connect.ts'
 import { badInput, checkInput } from '../../platform/errors.ts'
 import { readLegalText } from '../legal/legal-texts.ts'
-import { loadNamedConfig } from '../look/load-look.ts'
+import { loadConfigWithSiteName } from '../look/load-look.ts'
 
 /** A consent as it is stored; `version` is null for `over14`, which has no text. */
 type Agreed = { name: ConsentName; version: string | null }
@@ -18,7 +18,7 @@ export async function checkConsent(
   if (!consent) return []
   const given = checkInput(consentSchema, consent)
   const agreed: Agreed[] = [{ name: 'over14', version: null }]
-  const config = await loadNamedConfig(services)
+  const config = await loadConfigWithSiteName(services)
   for (const name of legalNames) {
     const version = given[name]
     if (!version) continue
@@ -84,7 +84,7 @@ export async function setLocationConsent(
 }
 
 async function agree(context: OperationContext, accountId: number, version: string): Promise<void> {
-  await requireCurrent(await loadNamedConfig(context), 'location', version)
+  await requireCurrent(await loadConfigWithSiteName(context), 'location', version)
   await context.db
     .insertInto('consents')
     .values({ account_id: accountId, name: 'location', version })

@@ -16,6 +16,6 @@ export async function consumeOnce(db: Database, text: string, end: number): Prom
   return Boolean(numInsertedOrUpdatedRows)
 }
 
-export async function purgeUsedChallenges(db: Database): Promise<void> {
+export async function purgeExpiredChallenges(db: Database): Promise<void> {
   await db.deleteFrom('used_challenges').where('expires_at', '<', sql<Date>`now()`).execute()
 }

@@ -6,7 +6,7 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, badInput } from '../../platform/errors.ts'
 import { queueMail } from '../../platform/mail/queue.ts'
 import { deleteFormerEmails, findAccountById, requireNotRecoveryAddress } from './find-account.ts'
-import { correctedEmail, mailLifetimes } from './mails/emails.ts'
+import { addressCorrectedEmail, mailLifetimes } from './mails/emails.ts'
 import { endLinkedLogins } from './providers/linked-logins.ts'
 
 /**
@@ -47,7 +47,7 @@ export async function correctEmail(
   ] as const) {
     await queueMail(tx, secrets, {
       accountId,
-      message: correctedEmail(named, to, isNew),
+      message: addressCorrectedEmail(named, to, isNew),
       lifetime: mailLifetimes.notice,
     })
   }

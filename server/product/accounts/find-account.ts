@@ -109,6 +109,7 @@ export async function loadRecoveryAddress(db: Queryable, account: { id: number; 
   return oldest?.email ?? account.email
 }
 
+/** Loads the security answer that was replaced in the last 72 hours; of several the oldest. */
 export async function loadFormerAnswer(db: Queryable, accountId: number): Promise<SealedAnswer | undefined> {
   return db
     .selectFrom('former_answers')

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { OperationContext } from '../../platform/context.ts'
 import type { GroupKeys } from '../../platform/fair-queue.ts'
 import type { Bucket } from '../../platform/limits/attempts.ts'
-import { repeatRefusal } from '../../platform/limits/known-refusals.ts'
+import { refuseIfRemembered } from '../../platform/limits/known-refusals.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
 import type { Secrets } from '../../platform/secrets.ts'
 import type { Account } from './find-account.ts'
@@ -30,7 +30,8 @@ export function parseDeviceToken(secrets: Secrets, token: string | null, account
   return { name: `${id}:${random}`, isCurrent }
 }
 
-export function knownDeviceName(secrets: Secrets, token: string | null, account: Owner | undefined): string | null {
+/** Id of a browser that has signed in to the account with its present password; null for other browsers. */
+export function knownDeviceId(secrets: Secrets, token: string | null, account: Owner | undefined): string | null {
   const device = parseDeviceToken(secrets, token, account)
   return device?.isCurrent ? device.name : null
 }
@@ -45,7 +46,7 @@ export function hasDeviceToken({ secrets, cookies }: Pick<OperationContext, 'sec
  * @throws {AppError} RATE_LIMITED, UNAVAILABLE
  */
 export function requireRoomForStranger(context: OperationContext, limits: readonly Bucket[]): void {
-  repeatRefusal(context.db, limits)
+  refuseIfRemembered(context.db, limits)
   context.passwords.requireRoom(strangerGroup(context.ip))
 }
 
@@ -64,12 +65,13 @@ export function strangerGroup(ip: string): GroupKeys {
   return ['strangers', networkOf(ip)]
 }
 
+/** Group in the fair queues of browsers that have signed in to the account. */
 export function memberGroup(ip: string, accountId: number): GroupKeys {
   return ['known', networkOf(ip), String(accountId)]
 }
 
 /** Group of the caller in the fair queues: their own with a token of this account, otherwise that of strangers. */
 export function callerGroup({ secrets, ip, cookies }: OperationContext, account: Account | undefined): GroupKeys {
-  const isKnown = knownDeviceName(secrets, cookies.knownDevice, account) !== null
+  const isKnown = knownDeviceId(secrets, cookies.knownDevice, account) !== null
   return isKnown && account ? memberGroup(ip, account.id) : strangerGroup(ip)
 }

@@ -11,7 +11,7 @@ import {
 } from '../../platform/limits/attempts.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
 import type { Account } from './find-account.ts'
-import { knownDeviceName } from './known-device.ts'
+import { knownDeviceId } from './known-device.ts'
 
 /**
  * Buckets in which one login counts if it fails, by password, passkey or code. `own`: of this known browser, or of strangers
@@ -32,7 +32,7 @@ export function loginBuckets(
   const network = networkOf(ip)
   // Codes are asked for after the password, so few tries a day are enough.
   const ofAccount = { login: limits.loginAccount, code: limits.codes }
-  const device = knownDeviceName(secrets, cookies.knownDevice, account)
+  const device = knownDeviceId(secrets, cookies.knownDevice, account)
   return {
     own: [
       bucketOf(secrets, limits.login, step, key, device ?? network),

@@ -20,7 +20,7 @@ import {
   reserveTicketAttempt,
   type Ticket,
 } from './recovery/recovery-tickets.ts'
-import { requireNoSecondStep } from './two-step/half-login.ts'
+import { refuseUntilSecondStep } from './two-step/half-login.ts'
 import { presentUser } from './user.ts'
 
 /**
@@ -33,7 +33,7 @@ export async function login(context: OperationContext, args: QueryLoginArgs): Pr
   const proof = { account, ticket, persistent: args.autoLogin === true && ticket === null, link: null }
   const token = await context.db
     .transaction()
-    .execute((tx) => openProvenSession(tx, context, proof, () => requireNoSecondStep(tx, context, proof)))
+    .execute((tx) => openProvenSession(tx, context, proof, () => refuseUntilSecondStep(tx, context, proof)))
   if (token === null) throw new AppError('BAD_CREDENTIALS')
   context.cookies.setSession(token, proof.persistent)
   context.cookies.setKnownDevice(issueDeviceToken(context.secrets, account))

@@ -13,7 +13,7 @@ import { networkOf } from '../../platform/limits/networks.ts'
 import { loadShownImages, replaceShownImages } from '../../platform/pictures/image-uses.ts'
 import { requireNoHeldWord } from '../enforcement/decisions.ts'
 import { lockWriter, requireAllowedDomain } from '../enforcement/require-writer.ts'
-import { loadNamedConfig } from '../look/load-look.ts'
+import { loadConfigWithSiteName } from '../look/load-look.ts'
 import {
   type Account,
   findAccountById,
@@ -56,14 +56,14 @@ type Profile = v.InferOutput<typeof profileSchema>
 
 /**
  * Replaces what the caller's profile form has.
- * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN also as `requireWriter`, CONFLICT for a taken address,
+ * @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, FORBIDDEN also as `refuseBarredWriter`, CONFLICT for a taken address,
  * RATE_LIMITED
  */
 export async function updateUser(context: MemberContext, args: MutationUpdateArgs): Promise<User> {
   const session = requireOwnHandle(context.session, args.jwt)
   const profile = checkInput(profileSchema, args)
   try {
-    const named = { ...context, config: await loadNamedConfig(context) }
+    const named = { ...context, config: await loadConfigWithSiteName(context) }
     const account = await limited(context, 'change', () => replace(named, session.accountId, profile))
     changesOf(context.db).announce(null)
     return presentUser(context, account, session.restricted)
@@ -149,7 +149,7 @@ function changedFields({ secrets }: OperationContext, before: Account, profile: 
   return [...(isSameEmail ? [] : ['email' as const]), ...(isSameAnswer ? [] : ['answer' as const])]
 }
 
-/** Limits how many addresses a network can test for accounts. @throws {AppError} RATE_LIMITED */
+/** Checks, without counting, that the network may test more addresses for accounts. @throws {AppError} RATE_LIMITED */
 export async function requireEmailProbesLeft(context: OperationContext, db: Queryable = context.db): Promise<void> {
   await requireAttemptsLeft(db, [emailProbesBucket(context)])
 }
@@ -167,6 +167,7 @@ function isEmailConflict(error: unknown): boolean {
   return error instanceof Error && 'constraint' in error && error.constraint === 'accounts_email_key_key'
 }
 
+/** Counter of the attempts by which a network found out that an address has an account. */
 export function emailProbesBucket({ secrets, config, ip }: OperationContext): Bucket {
   return bucketOf(secrets, config.limits.signupTaken, 'taken', networkOf(ip))
 }

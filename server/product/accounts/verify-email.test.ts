@@ -7,7 +7,7 @@ import { refusal } from '#tests/post-site.ts'
 import { openSite } from '#tests/site.ts'
 import { requestBeforeCommit } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
-import { purgeUnverifiedAccounts } from './account-data.ts'
+import { purgeUnusedUnverifiedAccounts } from './account-data.ts'
 import { verificationMailsBucket } from './verify-email.ts'
 
 const site = await openSite({ env: { ...unlimited, VERIFY_EMAIL: 'on', LIMIT_VERIFICATION_MAILS: '3/1d' } })
@@ -193,20 +193,20 @@ test('an address that nobody verifies is free again after a week, unless its acc
   for (const member of members) if (member !== recent) await age(member)
   await changed.api.update({ jwt: changed.jwt, email: signupFields().email, questionIndex, questionAnswer, username })
   for (const member of members) if (member !== signedIn) await member.api.logout()
-  await purgeUnverifiedAccounts(site.services)
+  await purgeUnusedUnverifiedAccounts(site.services)
   const stays = async ({ id }: Member) =>
     (await site.db.selectFrom('accounts').select('id').where('id', '=', id).execute()).length === 1
   expect(await Promise.all(members.map(stays))).toEqual([false, true, true, true, true, true])
   await expect(site.api.fresh().signup(squatter.fields)).resolves.toMatchObject({ username: squatter.fields.username })
   expect(await outcome(site.api.fresh().signup(fan.fields))).toBe('CONFLICT')
   await age(changed)
-  await purgeUnverifiedAccounts({
+  await purgeUnusedUnverifiedAccounts({
     ...site.services,
     config: { ...site.config, mail: { ...site.config.mail, verifies: false } },
   })
   expect(await stays(changed)).toBe(true)
   await site.db.updateTable('accounts').set({ suspended_until: new Date() }).where('id', '=', changed.id).execute()
-  await purgeUnverifiedAccounts(site.services)
+  await purgeUnusedUnverifiedAccounts(site.services)
   expect(await stays(changed)).toBe(true)
   await site.db.updateTable('accounts').set({ suspended_until: null }).where('id', '=', changed.id).execute()
   await sql`select graphile_worker.add_job('purge_expired')`.execute(site.db)
@@ -221,7 +221,7 @@ test('who adds something at the moment when their account would be removed keeps
   await sql`update accounts set email_since = now() - interval '8 days' where id = ${member.id}`.execute(site.db)
   const follow = (tx: Queryable) =>
     sql`insert into follows (account_id, author_id) values (${member.id}, ${other.id})`.execute(tx)
-  await requestBeforeCommit(site.db, follow, () => purgeUnverifiedAccounts(site.services))
+  await requestBeforeCommit(site.db, follow, () => purgeUnusedUnverifiedAccounts(site.services))
   expect(await site.db.selectFrom('accounts').select('id').where('id', '=', member.id).execute()).toHaveLength(1)
 })
 

@@ -9,7 +9,7 @@ import { type Bucket, bucketOf, reserveAttempt } from '../../platform/limits/att
 import { networkOf } from '../../platform/limits/networks.ts'
 import { queueMail } from '../../platform/mail/queue.ts'
 import type { Secrets } from '../../platform/secrets.ts'
-import { loadNamedConfig } from '../look/load-look.ts'
+import { loadConfigWithSiteName } from '../look/load-look.ts'
 import { verificationEmail } from './mails/emails.ts'
 import { recipientKey } from './mails/notices.ts'
 import { hashToken, newToken } from './sessions/sessions.ts'
@@ -23,7 +23,7 @@ const { codeMinutes, linkMinutes, tries } = verificationLimits
 export async function sendVerificationMail(context: MemberContext): Promise<CountResult> {
   const { accountId } = context.session
   const { secrets } = context
-  const config = await loadNamedConfig(context)
+  const config = await loadConfigWithSiteName(context)
   const count = await context.db.transaction().execute(async (tx) => {
     const account = await tx
       .selectFrom('accounts')
@@ -116,7 +116,7 @@ function hashCode(secrets: Secrets, accountId: number, code: string): string {
   return secrets.bucketName(`e-mail code\n${accountId}\n${code}`)
 }
 
-export async function purgeEmailCodes(db: Queryable): Promise<void> {
+export async function purgeExpiredEmailCodes(db: Queryable): Promise<void> {
   await sql`delete from email_codes where created_at < now() - make_interval(mins => ${sql.lit(linkMinutes)})`.execute(
     db,
   )

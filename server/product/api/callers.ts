@@ -2,14 +2,14 @@ import { defaultFieldResolver, type GraphQLFieldResolver, type GraphQLObjectType
 import type { Caller } from '#contract/schema.gen.ts'
 import { requireAnySession, requireSession } from '../../platform/context.ts'
 import { requireShownReader } from '../../platform/http/shown-reader.ts'
-import { limitNewcomer, requireWriter } from '../enforcement/require-writer.ts'
+import { limitNewcomer, refuseBarredWriter } from '../enforcement/require-writer.ts'
 import { requireModerator } from '../moderation/policy.ts'
 import { callerOf } from './directives.ts'
 import type { GraphqlContext } from './request-context.ts'
 
 type Guard = (context: GraphqlContext) => unknown
 
-const requireWritingMember: Guard = (context) => requireWriter(requireSession(context))
+const requireWritingMember: Guard = (context) => refuseBarredWriter(requireSession(context))
 
 const guards: Record<Caller, Guard> = {
   anyone: () => {},
@@ -19,7 +19,7 @@ const guards: Record<Caller, Guard> = {
   writer: requireWritingMember,
   poster: requireWritingMember,
   moderator: requireModerator,
-  decider: (context) => requireWriter(requireModerator(context)),
+  decider: (context) => refuseBarredWriter(requireModerator(context)),
 }
 
 /** Applies the `@call` of every operation. @throws {Error} for an operation without one */

@@ -63,7 +63,7 @@ function root(field: Field, operation: Operation): Resolve {
   }
 }
 
-/** The next time at which other places may be open, in milliseconds since 1970. */
+/** End of the current step of `TIME_STEP_SECONDS`, in milliseconds since 1970: no place opens or closes before it. */
 function nextStep(instant: number): number {
   const step = TIME_STEP_SECONDS * 1000
   const minute = instant - (instant % MINUTE_MS)

@@ -10,7 +10,7 @@ import { collectExport, type ExportFile } from '../accounts/account-data.ts'
 
 type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'images' | 'rateLimits'>
 
-export function registerExport(app: FastifyInstance, parts: Parts): void {
+export function registerDataExport(app: FastifyInstance, parts: Parts): void {
   app.get(
     apiPaths.dataExport,
     { exposeHeadRoute: false, onRequest: requireOwnOrigin(parts.config) },

@@ -112,8 +112,8 @@ export function parseCall(body: string): GraphqlCall {
   return call
 }
 
-/** @throws {HttpError} 400 when it is not UTF-8 */
-export function decodeUtf8(bytes: Buffer): string {
+/** Decodes UTF-8, and replaces nothing. @throws {HttpError} 400 for invalid bytes */
+export function decodeStrictUtf8(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw new HttpError(400, 'BAD_USER_INPUT')
   return bytes.toString()
 }

@@ -3,12 +3,12 @@ import { type ExecutionResult, GraphQLError } from 'graphql'
 import { apiPaths } from '#rules/paths.ts'
 import type { Services, Session } from '../../platform/context.ts'
 import { sendBody } from '../../platform/http/compression.ts'
-import { hasUnseenWrite, rememberWrite } from '../../platform/http/cookies.ts'
+import { hasUnseenWrite, setLastWriteCookie } from '../../platform/http/cookies.ts'
 import { requireOwnOrigin } from '../../platform/http/headers.ts'
 import { type ErrorsBody, HttpError } from '../../platform/http/http-error.ts'
 import { openSharedCache } from '../../platform/http/shared-cache.ts'
 import { onlineProviders } from '../places/online/find-online-places.ts'
-import { loadReader } from '../reader/load-reader.ts'
+import { loadReaderState } from '../reader/load-reader.ts'
 import { buildExecutableSchema } from './executable-schema.ts'
 import { type GraphqlCall, GraphqlDocuments, type KnownDocument, parseCall } from './graphql-documents.ts'
 import { type GraphqlResponse, presentResult, refuseDocument, responseOf, withReader } from './graphql-response.ts'
@@ -77,7 +77,7 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
       responseOf(await execute(document, call, context), operation, context.shown)
     const compute = async () => computeFor(await buildContext(parts, request, reply))
     if (document.operation !== 'query') {
-      const write = () => compute().finally(() => rememberWrite(parts, reply))
+      const write = () => compute().finally(() => setLastWriteCookie(parts, reply))
       if (document.hashesPasswords) return app.inPasswordTurn(request, write)
       const session = await request.loadSession()
       if (!session) return app.inReadTurn(request, write)
@@ -96,7 +96,7 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
       const computeShared = () => replicas.read(() => computeFor(contextFor(parts, request, reply, null)))
       const response = await (isShared ? cache.get(body, computeShared) : compute())
       if (session === null || call.extensions?.reader !== true || !response.isResult) return response
-      const reader = await loadReader({ ...parts, session }, response.shown)
+      const reader = await loadReaderState({ ...parts, session }, response.shown)
       return reader ? withReader(response, reader) : response
     }
     return app.inReadTurn(request, () => replicas.readWithoutPrimary(read))

@@ -4,7 +4,7 @@ import type { OperationContext, Services, Session } from '../../platform/context
 import { Shown } from '../../platform/database/shown.ts'
 import { readUploaderToken, replyCookies } from '../../platform/http/cookies.ts'
 import { readShownReader } from '../../platform/http/shown-reader.ts'
-import { storedKey } from '../../platform/idempotency.ts'
+import { normalizeIdempotencyKey } from '../../platform/idempotency.ts'
 import {
   loadAuthorNumbers,
   loadAuthorPins,
@@ -52,7 +52,7 @@ export function contextFor(
     ip: request.ip,
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     uploader: readUploaderToken(request, services.config),
-    idempotencyKey: storedKey(request.headers['idempotency-key']),
+    idempotencyKey: normalizeIdempotencyKey(request.headers['idempotency-key']),
   }
   return {
     ...context,

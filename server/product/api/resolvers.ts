@@ -29,7 +29,7 @@ import { blockUser, followUser } from '../authors/follow-and-block.ts'
 import { getActiveAuthors, getAuthor, getPeople } from '../authors/get-authors.ts'
 import type { AuthorNumbers, PresentedAuthor } from '../authors/present-author.ts'
 import { switchTasteMatching } from '../authors/taste-matches.ts'
-import { getComments, getPlaceComments, loadTastyAuthors } from '../comments/get-comments.ts'
+import { getComments, getPlaceComments, loadTastyCommentAuthors } from '../comments/get-comments.ts'
 import { getReplies } from '../comments/get-replies.ts'
 import { addComment, deleteComment, editComment } from '../comments/write-comment.ts'
 import { answerDecision, getDecisions } from '../enforcement/decisions.ts'
@@ -342,7 +342,8 @@ export const resolvers: Resolvers = {
     mentions: ({ id, text }, _, { loaders }) => (text.includes('@') ? loaders.mentions.load(id) : []),
   },
   CommentList: {
-    tastyAuthors: ({ postId, tastyCount }, _, context) => (tastyCount === 0 ? [] : loadTastyAuthors(context, postId)),
+    tastyAuthors: ({ postId, tastyCount }, _, context) =>
+      tastyCount === 0 ? [] : loadTastyCommentAuthors(context, postId),
   },
   Notification: {
     actors: async ({ actorIds }, _, context) => knownAuthors(context, actorIds),

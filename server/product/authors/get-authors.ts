@@ -109,7 +109,7 @@ export function noAuthor(): AppError {
 }
 
 /** Removes follows and blocks of the account in both directions, in order of their keys, which avoids deadlocks. */
-export async function erasePeopleOf(tx: Queryable, accountId: number): Promise<void> {
+export async function eraseFollowsAndBlocksOf(tx: Queryable, accountId: number): Promise<void> {
   for (const table of [sql.table('follows'), sql.table('blocks')]) {
     await sql`select from ${table} where account_id = ${accountId} or author_id = ${accountId}
       order by account_id, author_id for update`.execute(tx)

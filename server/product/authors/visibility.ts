@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { isModerator, type Session } from '../../platform/context.ts'
+import { hasModeratorRights, type Session } from '../../platform/context.ts'
 
 /** Member whose blocks and reports a query applies; null for a response that all readers share. */
 export type Reader = Readonly<
@@ -31,12 +31,12 @@ export function isShownTo(reader: Reader, kind: Written, alias: string): RawBuil
  * reports, authors also see their own hidden rows.
  */
 export function isShownToModeratorsToo(reader: Reader, kind: Written, alias: string): RawBuilder<boolean> {
-  return isModerator(reader) ? sql<boolean>`true` : isShownToAuthorToo(reader, kind, alias)
+  return hasModeratorRights(reader) ? sql<boolean>`true` : isShownToAuthorToo(reader, kind, alias)
 }
 
 /** The reader for one row that is read by its id: blocks and reports of a moderator do not apply there. */
 export function exemptModerator(reader: Reader): Reader {
-  return reader && isModerator(reader) ? { ...reader, bypassesSharedCache: false } : reader
+  return reader && hasModeratorRights(reader) ? { ...reader, bypassesSharedCache: false } : reader
 }
 
 /** Condition that also shows hidden rows to their author, but not to moderators. */
@@ -78,11 +78,13 @@ export function accountsUnableToSeeMember(accountId: number): RawBuilder<unknown
     union all select reporter_id from reports where author_id = ${accountId} and not dismissed`
 }
 
+/** SQL of the ids of accounts that the account has blocked, or that have blocked it. */
 export function accountsBlockedEitherWay(accountId: number | RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`select author_id from blocks where account_id = ${accountId}
     union all select account_id from blocks where author_id = ${accountId}`
 }
 
+/** SQL of the ids of what the reader has reported, without dismissed reports. */
 export function itemsReportedBy({ accountId }: NonNullable<Reader>, kind: Written): RawBuilder<unknown> {
   return sql`select item_id from reports where reporter_id = ${accountId} and kind = ${sql.lit(kind)}
     and not dismissed`

@@ -3,9 +3,9 @@ import { accountLimits } from '#rules/account.ts'
 import { canEndName, findMentions, MOST_MENTIONED, mentionStarts } from '#rules/mentions.ts'
 import type { OperationContext, Session } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
-import { arrayOf, columnsOf, prepared } from '../../platform/database/prepared.ts'
+import { arrayOf, columnArraysOf, prepared } from '../../platform/database/prepared.ts'
 import { exemptModerator, isSeenBy, isShownTo, isShownToAuthorToo } from '../authors/visibility.ts'
-import { isBlockedEitherWay, notifyMember } from '../notifications/notify.ts'
+import { isUnseenBy, notifyMember } from '../notifications/notify.ts'
 import { noComment } from './present-comment.ts'
 
 /** A member that a comment replies to or names; `name` as written in the text, null if it is not there. */
@@ -54,8 +54,8 @@ export async function findAddressees(
     where p.id = ${postId} and a.id <> ${writer.accountId} and not a.hidden
       and (a.id = p.account_id or exists (
         select from comments c where c.account_id = a.id and c.post_id = p.id and ${isShownTo(writer, 'comment', 'c')}))
-      and ${isSeenBy(writer, sql`a.id`)} and not ${isBlockedEitherWay(sql`a.id`, sql.lit(writer.accountId))}
-      and not ${isBlockedEitherWay(sql`a.id`, sql`p.account_id`)}
+      and ${isSeenBy(writer, sql`a.id`)} and not ${isUnseenBy(sql`a.id`, sql.lit(writer.accountId))}
+      and not ${isUnseenBy(sql`a.id`, sql`p.account_id`)}
       and not exists (select from reports where (reporter_id, kind, item_id) = (a.id, 'post', p.id) and not dismissed)
     order by ${isReplied} desc, a.id = p.account_id desc, a.id limit ${sql.lit(MOST_CANDIDATES)}`.execute(tx)
   const byName = new Map(rows.toReversed().map(({ id, username }) => [username, id]))
@@ -91,12 +91,12 @@ export async function setAddressees(tx: Queryable, commentId: number, people: re
   await sql`${prepared} delete from comment_addressees where comment_id = ${commentId}`.execute(tx)
   if (people.length === 0) return
   await sql`${prepared} insert into comment_addressees (comment_id, account_id, kind, name)
-    select ${commentId}::bigint, * from unnest(${columnsOf(people, { accountId: 'bigint', kind: 'text', name: 'text' })})`.execute(
+    select ${commentId}::bigint, * from unnest(${columnArraysOf(people, { accountId: 'bigint', kind: 'text', name: 'text' })})`.execute(
     tx,
   )
 }
 
-export async function loadRepliedTo(db: Queryable, commentId: number): Promise<number[]> {
+export async function loadRepliedToAccounts(db: Queryable, commentId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('comment_addressees')
     .select('account_id')

@@ -111,6 +111,7 @@ function hiddenComments(
       and (h.account_id in (${accountsHiddenFrom(reader)}) or h.id in (${itemsReportedBy(reader, 'comment')})))`
 }
 
+/** For each post, the number of its comments that the reader does not see. */
 export async function countHiddenComments(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   postIds: readonly string[],
@@ -123,7 +124,8 @@ export async function countHiddenComments(
 
 const TASTY_AUTHORS = 3
 
-export async function loadTastyAuthors(
+/** Loads the authors of the newest comments on a post that say 'tasty' by the button. */
+export async function loadTastyCommentAuthors(
   context: Pick<OperationContext, 'db' | 'session' | 'images' | 'shown'>,
   postId: number,
 ): Promise<PresentedAuthor[]> {

@@ -11,10 +11,10 @@ import { parseId } from '#rules/validate.ts'
 import { limited, type MemberContext, type OperationContext, type Session } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, badInput, checkInput, requireId } from '../../platform/errors.ts'
-import { addOnce, storedKey } from '../../platform/idempotency.ts'
+import { addOnce, normalizeIdempotencyKey } from '../../platform/idempotency.ts'
 import { replaceShownImages } from '../../platform/pictures/image-uses.ts'
 import { isShownToAuthorToo } from '../authors/visibility.ts'
-import { hasHeldWord, holdForReview } from '../enforcement/decisions.ts'
+import { hasHeldWord, recordHeldItem } from '../enforcement/decisions.ts'
 import { lockWriter } from '../enforcement/require-writer.ts'
 import { accountsNotifiedOf } from '../notifications/notify.ts'
 import { announceComment } from '../posts/post-names.ts'
@@ -22,7 +22,7 @@ import {
   type Addressee,
   findAddressees,
   findThread,
-  loadRepliedTo,
+  loadRepliedToAccounts,
   notifyOfComment,
   setAddressees,
 } from './addressees.ts'
@@ -47,7 +47,7 @@ export async function addComment(context: MemberContext, args: MutationAddCommen
   const parentId = parent === null ? null : parseId(parent)
   if (parent !== null && parentId === null) throw noComment()
   const comment = { ...input, postId: requireId(args.post), parentId, accountId }
-  const key = storedKey(args.key) ?? context.idempotencyKey
+  const key = normalizeIdempotencyKey(args.key) ?? context.idempotencyKey
   const id = await limited(context, 'comment', () => add(context, session, comment, key))
   await announceComment(context.db, comment.postId)
   return presentComment(context, await loadComment(context, id, 'edit'))
@@ -78,7 +78,7 @@ function add(context: OperationContext, writer: Session, comment: Added, key: st
       await setAddressees(tx, id, people)
       const title = cutCharacters(text, TITLE)
       const event = { commentId: id, postId, actorId: accountId, postAuthorId: locked.author }
-      if (hidden) await holdForReview(tx, { kind: 'comment', itemId: id, authorId: accountId, title })
+      if (hidden) await recordHeldItem(tx, { kind: 'comment', itemId: id, authorId: accountId, title })
       else await notifyOfComment(tx, event, people)
       return id
     })
@@ -119,7 +119,7 @@ export async function editComment(context: MemberContext, args: MutationEditComm
 function change({ db }: OperationContext, writer: Session, comment: CommentRow, text: string): Promise<void> {
   const { id, post_id, account_id } = comment
   return db.transaction().execute(async (tx) => {
-    const repliedTo = await loadRepliedTo(tx, id)
+    const repliedTo = await loadRepliedToAccounts(tx, id)
     const found = await findAddressees(tx, writer, { postId: post_id, text, repliedTo })
     const others = selectIds(found.map(idOf))
     const locked = await lockPostAndAccounts(tx, { postId: post_id, accountId: account_id, others })
@@ -139,7 +139,7 @@ function change({ db }: OperationContext, writer: Session, comment: CommentRow, 
     )
     if (changed.hidden || !(await hasHeldWord(tx, [text]))) return
     await setCommentsHidden(tx, [id], true)
-    await holdForReview(tx, { kind: 'comment', itemId: id, authorId: account_id, title: cutCharacters(text, TITLE) })
+    await recordHeldItem(tx, { kind: 'comment', itemId: id, authorId: account_id, title: cutCharacters(text, TITLE) })
   })
 }
 

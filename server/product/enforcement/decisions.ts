@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CountResult, Decision, MutationAnswerDecisionArgs } from '#contract/schema.gen.ts'
 import { answerSchema, moderationMessages } from '#rules/moderation.ts'
 import { normalForm } from '#rules/normal-form.ts'
-import { isModerator, limited, type MemberContext, type OperationContext } from '../../platform/context.ts'
+import { hasModeratorRights, limited, type MemberContext, type OperationContext } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, badInput, checkInput, requireId } from '../../platform/errors.ts'
 import { requireModerationRight } from '../moderation/policy.ts'
@@ -72,7 +72,7 @@ export async function loadHidingReasons(
   items: readonly WrittenItem[],
 ): Promise<(string | null)[]> {
   if (!session?.bypassesSharedCache) return items.map(() => null)
-  const isTold = isModerator(session) ? sql`true` : sql`account_id = ${session.accountId}`
+  const isTold = hasModeratorRights(session) ? sql`true` : sql`account_id = ${session.accountId}`
   const { rows } = await sql<{ reason: string | null }>`
     select (
       select reason from decisions d
@@ -178,7 +178,7 @@ export async function requireNoHeldWord(db: Queryable, texts: Readonly<Record<st
 type Held = Readonly<{ kind: 'post' | 'comment' | 'collection'; itemId: number; authorId: number; title: string }>
 
 /** Puts an item, which the caller hides, among the reports, and stores the decision that its author sees. */
-export async function holdForReview(tx: Queryable, { kind, itemId, authorId, title }: Held): Promise<void> {
+export async function recordHeldItem(tx: Queryable, { kind, itemId, authorId, title }: Held): Promise<void> {
   const about = { kind, [`${kind}_id`]: itemId, author_id: authorId, reason: 'word' }
   await tx.insertInto('reports').values(about).execute()
   const reason = moderationMessages.held

@@ -14,22 +14,22 @@ export const PERMANENT_SUSPENSION_END = new Date('9999-01-01T00:00:00Z')
 type Writer = Pick<Session, 'isPending' | 'suspendedUntil'> | null
 
 /** Visitors pass. @throws {AppError} FORBIDDEN for a member who is suspended, or whose sign-up waits for approval */
-export function requireWriter(session: Writer): void {
+export function refuseBarredWriter(session: Writer): void {
   const message = refusalOf(session)
   if (message !== null) throw new AppError('FORBIDDEN', { message })
 }
 
 /**
- * Repeats `requireWriter` in the transaction, which may have waited while a suspension hid the member's content. The
+ * Repeats `refuseBarredWriter` in the transaction, which may have waited while a suspension hid the member's content. The
  * account stays locked, so a new suspension waits for the commit and hides this write too. Lock posts before it.
- * @throws {AppError} as `requireWriter`; UNAUTHENTICATED for a withdrawn account
+ * @throws {AppError} as `refuseBarredWriter`; UNAUTHENTICATED for a withdrawn account
  */
 export async function lockWriter(tx: Queryable, accountId: number): Promise<void> {
   const { rows } = await sql<NonNullable<Writer>>`${prepared}
     select is_pending as "isPending", case when suspended_until > now() then suspended_until end as "suspendedUntil"
     from accounts where id = ${accountId} for key share`.execute(tx)
   if (!rows[0]) throw new AppError('UNAUTHENTICATED')
-  requireWriter(rows[0])
+  refuseBarredWriter(rows[0])
 }
 
 function refusalOf(session: Writer): string | null {

@@ -4,13 +4,14 @@ import { sql } from 'kysely'
 import { dateInSeoul } from '#rules/dates.ts'
 import { foldText, normalForm } from '#rules/normal-form.ts'
 import { type Database, perDatabase } from '../../platform/database/connect.ts'
-import { columnsOf } from '../../platform/database/prepared.ts'
+import { columnArraysOf } from '../../platform/database/prepared.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
 
-// Counts visitors without knowing them: a mark is a salted hash of network and browser, whose salt lasts a day and is then
-// erased with all marks. Each process collects marks in memory and adds them to those of the others.
+// Counts visitors without knowing them: a visitor's `mark` (nothing that a member presses) is a salted hash of network and
+// browser. The salt lasts a day and is then erased with all these hashes. Each process collects them in memory and adds them
+// to those of the others.
 
-/** A request of a visitor: what its mark is made from. */
+/** What the salted hash of a visitor is made from. */
 export type Visit = Readonly<{ ip: string; userAgent: string | null }>
 
 const FLUSH_MS = 30_000
@@ -128,7 +129,7 @@ export class VisitorCounter {
     if (searches.length > 0) {
       await sql`insert into missed_searches (day, keyword, mark)
         select d.day, s.keyword, decode(s.mark, 'base64')
-        from site_days d, unnest(${columnsOf(searches, { keyword: 'text', mark: 'text' })}) s (keyword, mark)
+        from site_days d, unnest(${columnArraysOf(searches, { keyword: 'text', mark: 'text' })}) s (keyword, mark)
         where d.day = ${day} and d.salt is not null
           and (select count(*) from missed_searches where day = d.day) < ${sql.lit(MOST_MISSED)}
         on conflict do nothing`.execute(this.#db)

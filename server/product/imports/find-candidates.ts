@@ -4,7 +4,7 @@ import { paths } from '#rules/paths.ts'
 import type { Position } from '#rules/position.ts'
 import { parseId } from '#rules/validate.ts'
 import type { Database } from '../../platform/database/connect.ts'
-import { columnsOf, prepared } from '../../platform/database/prepared.ts'
+import { columnArraysOf, prepared } from '../../platform/database/prepared.ts'
 import { isShownTo, type Reader } from '../authors/visibility.ts'
 import { extendBounds, findShops, findShopsInBoxes, loadShop } from '../places/shops/find-shops.ts'
 import { isShopId } from '../places/shops/shop-id.ts'
@@ -35,7 +35,7 @@ export async function findPostsByName(db: Database, reader: Reader, wanted: read
   const shown = isShownTo(reader, 'post', 'p')
   const { rows } = await sql<Found>`${prepared}
     with asked as (
-      select * from unnest(${columnsOf(asked, { nth: 'integer', key: 'text', south: 'float8', north: 'float8' })}) a(nth, key, south, north)
+      select * from unnest(${columnArraysOf(asked, { nth: 'integer', key: 'text', south: 'float8', north: 'float8' })}) a(nth, key, south, north)
     )
     select a.nth, p.id as post, v.id as place, coalesce(p.place_name, p.title) as name, p.address,
       coalesce(p.lat, v.lat) as lat, coalesce(p.lng, v.lng) as lng, null as shop
@@ -66,7 +66,7 @@ export async function findPostsNear(db: Database, reader: Reader, wanted: readon
   const { rows } = await sql<Found>`${prepared}
     select distinct on (a.nth, coalesce(vp.venue_id, -p.id)) a.nth, p.id as post, vp.venue_id as place,
       coalesce(p.place_name, p.title) as name, p.address, p.lat, p.lng, null as shop
-    from unnest(${columnsOf(asked, sides)}) a(nth, south, west, north, east)
+    from unnest(${columnArraysOf(asked, sides)}) a(nth, south, west, north, east)
     cross join lateral (
       select m.post_id from post_positions m
       where m.position <@ box(map_point(a.south, a.west), map_point(a.north, a.east)) limit ${sql.lit(MOST_IN_BOX)}
@@ -86,7 +86,10 @@ export async function findShopsNear(db: Database, wanted: readonly WantedPlace[]
   return found.map(({ nth, ...shop }) => ({ nth, ...placeOfShop(shop) }))
 }
 
-/** Finds shops of public data by the wanted name, the nearest first if a position is known. */
+/**
+ * Finds shops of public data by the wanted name: the exact name first, then names with its words, then shops with the words
+ * elsewhere; of equals the nearest first, if a position is known.
+ */
 export async function findShopsByName(db: Database, { nth, name, within }: WantedPlace): Promise<Found[]> {
   if (normalForm(name) === '') return []
   const shops = await findShops(db, name, within)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ImportFailure } from '#rules/place-imports.ts'
 import type { Services } from '../../platform/context.ts'
 import type { Database, Queryable } from '../../platform/database/connect.ts'
-import { columnsOf } from '../../platform/database/prepared.ts'
+import { columnArraysOf } from '../../platform/database/prepared.ts'
 import type { MatchedRow } from './candidate-place.ts'
 import { matchRows } from './match-rows.ts'
 import { queueImportJob } from './member-imports.ts'
@@ -56,7 +56,7 @@ async function keepParsed(tx: Queryable, id: number, { rows, bad }: ParsedFile):
     where id = ${id}`.execute(tx)
   const sources = rows.map((source) => ({ source: JSON.stringify(source) }))
   await sql`insert into member_import_rows (import_id, nth, source)
-    select ${id}, nth, source::jsonb from unnest(${columnsOf(sources, { source: 'text' })}) with ordinality a(source, nth)`.execute(
+    select ${id}, nth, source::jsonb from unnest(${columnArraysOf(sources, { source: 'text' })}) with ordinality a(source, nth)`.execute(
     tx,
   )
   await queueImportJob(tx, id)
@@ -65,6 +65,6 @@ async function keepParsed(tx: Queryable, id: number, { rows, bad }: ParsedFile):
 async function keepMatched(tx: Queryable, id: number, matched: readonly MatchedRow[]): Promise<void> {
   const rows = matched.map(({ nth, state, places }) => ({ nth, state, places: JSON.stringify(places) }))
   await sql`update member_import_rows r set state = a.state, places = a.places::jsonb
-    from unnest(${columnsOf(rows, { nth: 'integer', state: 'text', places: 'text' })}) a(nth, state, places)
+    from unnest(${columnArraysOf(rows, { nth: 'integer', state: 'text', places: 'text' })}) a(nth, state, places)
     where r.import_id = ${id} and r.nth = a.nth and r.state is null`.execute(tx)
 }

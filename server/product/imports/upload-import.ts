@@ -8,7 +8,7 @@ import { HttpError, sendError, toKnownError } from '../../platform/http/http-err
 import { discardRest } from '../../platform/http/uploads/upload-body.ts'
 import { UploadSlots, uploadSourceOf } from '../../platform/http/uploads/upload-slots.ts'
 import { resultOrAbort } from '../../platform/http/uploads/uploads.ts'
-import { requireWriter } from '../enforcement/require-writer.ts'
+import { refuseBarredWriter } from '../enforcement/require-writer.ts'
 import { startImport } from './member-imports.ts'
 
 const TYPE = 'application/octet-stream'
@@ -32,7 +32,7 @@ export async function registerImports(app: FastifyInstance, services: Services):
     const session = await request.loadSession()
     if (!session) throw new HttpError(401, 'UNAUTHENTICATED')
     refuseRestricted(session)
-    requireWriter(session)
+    refuseBarredWriter(session)
     const { accountId } = session
     const slot = slots.take(await uploadSourceOf(request), bytes)
     reply.raw.once('close', slot.giveUp)

@@ -11,7 +11,7 @@ import type { OperationContext } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { createFile } from '../../platform/lasting-file.ts'
 import { asStartError } from '../../platform/start-error.ts'
-import { loadNamedConfig } from '../look/load-look.ts'
+import { loadConfigWithSiteName } from '../look/load-look.ts'
 
 type Place = Pick<Config, 'dataDir' | 'siteName' | 'contact' | 'logins'>
 
@@ -83,7 +83,7 @@ function fillIn(markdown: string, { siteName, contact }: Place): string {
 /** The terms, the privacy policy, the location notice or a page of the site. @throws {AppError} NOT_FOUND for another name */
 export async function getLegalText(context: OperationContext, { name }: QueryGetLegalTextArgs): Promise<LegalText> {
   const text = isLegalName(name)
-    ? await readLegalText(await loadNamedConfig(context), name)
+    ? await readLegalText(await loadConfigWithSiteName(context), name)
     : await readSitePage(context, name)
   if (!text) throw new AppError('NOT_FOUND', { message: failures.notFound })
   return text

@@ -79,12 +79,12 @@ export async function loadStoredLook(db: Queryable): Promise<Look> {
 }
 
 /** The settings, with the site's name as admins have changed it. */
-export async function loadNamedConfig({ db, config }: Pick<Services, 'db' | 'config'>): Promise<Config> {
+export async function loadConfigWithSiteName({ db, config }: Pick<Services, 'db' | 'config'>): Promise<Config> {
   const { name } = (await loadLook(db)).look
   return name === null ? config : { ...config, siteName: name }
 }
 
 /** The site's name, as admins have changed it. */
 export async function loadSiteName(services: Pick<Services, 'db' | 'config'>): Promise<string> {
-  return (await loadNamedConfig(services)).siteName
+  return (await loadConfigWithSiteName(services)).siteName
 }

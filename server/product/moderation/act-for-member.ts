@@ -20,7 +20,7 @@ import { eraseAccountUnlessAdmin } from '../accounts/account-data.ts'
 import { correctEmail as correct } from '../accounts/correct-email.ts'
 import { endBegunLogins } from '../accounts/find-account.ts'
 import { addToModerationRecord } from '../enforcement/decisions.ts'
-import { loadNamedConfig } from '../look/load-look.ts'
+import { loadConfigWithSiteName } from '../look/load-look.ts'
 import { confirmAdmin, findTargetMember, lockTargetMember } from './confirm-admin.ts'
 import { memberExportToken } from './export-member.ts'
 import { requireModerationRight } from './policy.ts'
@@ -38,7 +38,7 @@ const recordCare = (tx: Queryable, { session }: MemberContext, { action, aboutId
  */
 export async function correctEmail(context: MemberContext, args: MutationCorrectEmailArgs): Promise<CountResult> {
   const { email, reason } = checkInput(emailCareSchema, args)
-  const named = { ...context, config: await loadNamedConfig(context) }
+  const named = { ...context, config: await loadConfigWithSiteName(context) }
   await confirmAdmin(context, 'care', args, async ({ accountId }) => {
     await context.db
       .transaction()
@@ -171,6 +171,6 @@ export async function dropErasure(context: MemberContext, args: MutationDropEras
 }
 
 /** Deletes asked erasures that no longer count. */
-export async function purgeErasures(db: Queryable): Promise<void> {
+export async function purgeExpiredErasures(db: Queryable): Promise<void> {
   await sql`delete from asked_erasures where not ${isErasurePending}`.execute(db)
 }

@@ -8,7 +8,7 @@ import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, badInput, checkInput } from '../../platform/errors.ts'
 import { addToModerationRecord, bypassSharedCacheFor } from '../enforcement/decisions.ts'
 import { PERMANENT_SUSPENSION_END } from '../enforcement/require-writer.ts'
-import { notifyOfDecision, queueNewPostNotifications } from '../notifications/notify.ts'
+import { notifyOfDecision, queueNewPostEvents } from '../notifications/notify.ts'
 import { findTarget, itemVersion, removeTarget, setMemberHidden, setTargetHidden, type Target } from './find-target.ts'
 import { requireModerationRight } from './policy.ts'
 
@@ -88,8 +88,7 @@ const actions: Record<ModerateInput['action'], (tx: Queryable, given: Case) => P
     await undo(tx, target, ['hide'])
     const closed = await dismissReports(tx, target)
     const { kind, itemId: postId, authorId } = target
-    if (changed && wasHeld && kind === 'post')
-      await queueNewPostNotifications(tx, context.secrets, { postId, authorId })
+    if (changed && wasHeld && kind === 'post') await queueNewPostEvents(tx, context.secrets, { postId, authorId })
     if (changed) await notifyOfDecision(tx, target.authorId)
     return changed || closed
   },

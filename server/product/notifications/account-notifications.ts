@@ -5,7 +5,7 @@ import type { Queryable } from '../../platform/database/connect.ts'
  * Removes the account from others' notifications, and deletes its own. Rows are locked in order of their keys, a notification
  * before its actors as in the deletion of its post: two members who notified each other may withdraw at the same time.
  */
-export async function eraseNotificationsOf(tx: Queryable, accountId: number): Promise<void> {
+export async function eraseNotificationsToAndBy(tx: Queryable, accountId: number): Promise<void> {
   await sql`select from notifications where account_id = ${accountId} order by id for update`.execute(tx)
   await sql`select from notification_actors where actor_id = ${accountId} or account_id = ${accountId}
     order by notification_id, actor_id for update`.execute(tx)
@@ -28,7 +28,7 @@ export async function loadNotificationsOf(db: Queryable, accountId: number) {
 }
 
 /** Removes notifications older than ninety days; locked ones stay until the next run. */
-export async function purgeNotifications(db: Queryable): Promise<void> {
+export async function purgeOldNotifications(db: Queryable): Promise<void> {
   await sql`delete from notifications where id = any(array(
     select id from notifications where at < now() - interval '90 days' for update skip locked))`.execute(db)
 }

@@ -12,7 +12,7 @@ import { cutPage, type MemberContext, type OperationContext, parseCursor } from 
 import type { Queryable } from '../../platform/database/connect.ts'
 import { prepared } from '../../platform/database/prepared.ts'
 import { AppError, requireId } from '../../platform/errors.ts'
-import { isBlockedEitherWay } from './notify.ts'
+import { isUnseenBy } from './notify.ts'
 
 const PAGE = 20
 
@@ -145,12 +145,12 @@ const isShown: RawBuilder<boolean> = sql<boolean>`case n.kind
         or exists (select from collection_entries e where (e.collection_id, e.added_by) = (k.id, x.actor_id))))
     else true end
   and not exists (select from posts p where p.id = n.post_id and (p.hidden
-    or n.kind in ('reply', 'mention') and ${isBlockedEitherWay(sql`n.account_id`, sql`p.account_id`)}))
+    or n.kind in ('reply', 'mention') and ${isUnseenBy(sql`n.account_id`, sql`p.account_id`)}))
   and not exists (select from comments c where c.id = x.comment_id and c.hidden)
   and not exists (select from accounts o where o.id = x.actor_id and o.hidden)
   and not exists (select from reports r where r.reporter_id = n.account_id and not r.dismissed
     and (r.kind, r.item_id) in (('post', n.post_id), ('comment', x.comment_id)))
-  and not ${isBlockedEitherWay(sql`n.account_id`, sql`x.actor_id`)}`
+  and not ${isUnseenBy(sql`n.account_id`, sql`x.actor_id`)}`
 
 /** Subquery of a group `notifications n`: last three actors, number of actors, last comment. */
 const peopleOf = (condition: RawBuilder<unknown>) => sql`

@@ -14,8 +14,8 @@ const MAX_GROUPS_PER_ACTOR = 20
  */
 const MAX_DELETED_COMMENTS = 3
 
-/** SQL of whether one member has blocked the other, or the reader has reported the author: the opposite of `isSeenBy`. */
-export function isBlockedEitherWay(reader: RawBuilder<unknown>, author: RawBuilder<unknown>): RawBuilder<boolean> {
+/** SQL of whether a reader may not see an author, after a block by either or a report: the opposite of `isSeenBy`. */
+export function isUnseenBy(reader: RawBuilder<unknown>, author: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(exists (select from blocks where (account_id, author_id) = (${reader}, ${author}))
     or exists (select from blocks where (account_id, author_id) = (${author}, ${reader}))
     or exists (select from reports where (reporter_id, kind, item_id) = (${reader}, 'author', ${author}) and not dismissed))`
@@ -53,7 +53,7 @@ export function notificationSql(event: NotificationEvent): RawBuilder<unknown> {
       select event.recipient, ${sql.lit(kind)}, ${post}, ${collection} from (select ${recipient} as recipient, ${actor} as actor) event
       where ${when} and event.recipient <> event.actor
         and not exists (select from muted_notifications where account_id = event.recipient and kind = ${sql.lit(kind)})
-        and not ${isBlockedEitherWay(sql`event.recipient`, sql`event.actor`)}
+        and not ${isUnseenBy(sql`event.recipient`, sql`event.actor`)}
         and ${sql.lit(MAX_GROUPS_PER_ACTOR)} > (
           select count(*) from (
             select from notification_actors x
@@ -161,11 +161,10 @@ const POST_NOTIFICATION_LIMIT = { count: 5, seconds: 24 * 60 * 60 }
 type NewPost = Readonly<{ postId: number; authorId: number }>
 
 /**
- * Queues the notification of the author's followers, up to a limit of an author's posts a day, and the event for webhooks.
- * Call it at the end of the transaction that adds the post. Deleted posts count too: otherwise an author could notify
- * without limit.
+ * Queues the event for webhooks and, for a few posts of an author a day, the notification of the followers. Call it at the end
+ * of the transaction that adds the post. Deleted posts count too: otherwise an author could notify without limit.
  */
-export async function queueNewPostNotifications(
+export async function queueNewPostEvents(
   tx: Queryable,
   secrets: Secrets,
   { postId, authorId }: NewPost,
@@ -178,6 +177,7 @@ export async function queueNewPostNotifications(
       else false end`.execute(tx)
 }
 
+/** Notifies the followers of a post's author, in batches. */
 export async function notifyFollowers(db: Queryable, postId: number): Promise<void> {
   let last: number | null = 0
   while (last !== null) last = await notifyBatch(db, postId, last)

@@ -16,7 +16,7 @@ import { loadSiteName } from '../look/load-look.ts'
 import { getArea } from '../posts/areas/get-area.ts'
 import { getPosts } from '../posts/lists/get-posts.ts'
 import type { PresentedPost } from '../posts/present-post.ts'
-import { CACHE_PRIVATE, CACHE_PUBLIC } from './pages.ts'
+import { PRIVATE_CACHE_CONTROL, PUBLIC_CACHE_CONTROL } from './pages.ts'
 
 const SHARE_OF_MEMORY = 0.1
 const LARGEST = 256 * 2 ** 10
@@ -123,11 +123,11 @@ function entryOf({ publicOrigin }: Config, post: PresentedPost, editedAt: string
 }
 
 function send(request: FastifyRequest, reply: FastifyReply, { body }: Feed): FastifyReply {
-  const policy = request.sessionToken === null ? CACHE_PUBLIC : CACHE_PRIVATE
+  const policy = request.sessionToken === null ? PUBLIC_CACHE_CONTROL : PRIVATE_CACHE_CONTROL
   reply
     .headers({ 'cache-control': policy, vary: 'cookie, accept-encoding' })
     .type('application/atom+xml; charset=utf-8')
-  return sendBody(request, reply, body, { isTagged: true })
+  return sendBody(request, reply, body, { sendsEtag: true })
 }
 
 type AtomEntry = Readonly<{

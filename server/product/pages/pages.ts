@@ -6,7 +6,7 @@ import { withoutUnknownParameters } from '#rules/page-parameters.ts'
 import { paths, personalPaths, privatePaths } from '#rules/paths.ts'
 import type { Services } from '../../platform/context.ts'
 import { Shown } from '../../platform/database/shown.ts'
-import { PageBody, sendBody, sendWithBlock } from '../../platform/http/compression.ts'
+import { PageBody, sendBody, sendPageWithReaderState } from '../../platform/http/compression.ts'
 import { hasUnseenWrite } from '../../platform/http/cookies.ts'
 import { pagePolicy } from '../../platform/http/headers.ts'
 import { HttpError } from '../../platform/http/http-error.ts'
@@ -14,7 +14,7 @@ import { openSharedCache } from '../../platform/http/shared-cache.ts'
 import { pagePattern, sharedUrl } from '../../platform/http/shared-url.ts'
 import { buildContext, contextFor, type GraphqlContext } from '../api/request-context.ts'
 import { type Visit, visitorCounterOf } from '../figures/visitor-counter.ts'
-import { loadReader } from '../reader/load-reader.ts'
+import { loadReaderState } from '../reader/load-reader.ts'
 import { withMailNote } from './mail-note.ts'
 import { createPageRenderer, type PageHandler, type RenderedPage } from './render-page.ts'
 
@@ -32,8 +32,8 @@ const CDN_FRESH = 5
 const CDN_STALE = 60
 
 /** Values of cache-control: for responses to a browser with a session, and for others, which a CDN may cache. */
-export const CACHE_PRIVATE = 'private, no-store'
-export const CACHE_PUBLIC = `public, max-age=0, s-maxage=${CDN_FRESH}, stale-while-revalidate=${CDN_STALE}`
+export const PRIVATE_CACHE_CONTROL = 'private, no-store'
+export const PUBLIC_CACHE_CONTROL = `public, max-age=0, s-maxage=${CDN_FRESH}, stale-while-revalidate=${CDN_STALE}`
 
 /** URLs of lists of open places. A CDN may cache them until places next open or close, less the second that a page may be old. */
 const SHOWS_OPEN = /^\/here\b|[?&]open=1(?:&|$)/i
@@ -82,7 +82,7 @@ export function registerPages(app: FastifyInstance, parts: Services, handler: Pa
       session !== null && (session.bypassesSharedCache || hasUnseenWrite(parts, request) || OWNED_PATH.test(url))
         ? await renderUncached(url, request, reply)
         : await cache.get(url, () => renderForAll(url, request, reply))
-    return { page, reader: await loadReader({ ...parts, session }, page.shown) }
+    return { page, reader: await loadReaderState({ ...parts, session }, page.shown) }
   }
 
   const renderUncached = async (url: string, request: FastifyRequest, reply: FastifyReply): Promise<Page> => {
@@ -92,10 +92,10 @@ export function registerPages(app: FastifyInstance, parts: Services, handler: Pa
 
   const privatePage = async (url: string, request: FastifyRequest, reply: FastifyReply) => {
     const context = await buildContext(parts, request, reply)
-    const reader = await loadReader(context, new Shown())
+    const reader = await loadReaderState(context, new Shown())
     if (reader === null) return publicPage(url, request, reply)
     const page = toPage(await render(withoutUnknownParameters(request.url), context, reader.viewer), context)
-    return { page, reader: page.shown.size > 0 ? await loadReader(context, page.shown) : reader }
+    return { page, reader: page.shown.size > 0 ? await loadReaderState(context, page.shown) : reader }
   }
 
   app.route({
@@ -132,15 +132,15 @@ function refuseOtherMethods(app: FastifyInstance): void {
 }
 
 function sendToReader(request: FastifyRequest, reply: FastifyReply, page: Page, block: ReaderBlock): FastifyReply {
-  reply.code(page.status).headers({ ...page.headers, ...sentNow(), 'cache-control': CACHE_PRIVATE })
+  reply.code(page.status).headers({ ...page.headers, ...sentNow(), 'cache-control': PRIVATE_CACHE_CONTROL })
   const isNoted = block.mailStopped && !block.viewer.restricted && !request.url.startsWith(paths.profile)
-  return sendWithBlock(request, reply, isNoted ? withMailNote(page.body) : page.body, block)
+  return sendPageWithReaderState(request, reply, isNoted ? withMailNote(page.body) : page.body, block)
 }
 
 function sendShared(request: FastifyRequest, reply: FastifyReply, { status, headers, body }: Page): FastifyReply {
   reply.code(status).headers({ ...headers, ...sentNow(), 'cache-control': cachePolicy(request, status) })
   // Pages of a browser with a session are not stored, so they need no entity tag.
-  return sendBody(request, reply, body.shared, { isTagged: status === 200 && request.sessionToken === null })
+  return sendBody(request, reply, body.shared, { sendsEtag: status === 200 && request.sessionToken === null })
 }
 
 /** The server's clock, which scripts can read: a page may have been rendered long before. */
@@ -153,9 +153,9 @@ function cachePolicy(request: FastifyRequest, status: number): string {
   // The URL of a page has other spellings: '/%63ollection/…'.
   const path = pagePattern(request.url) ?? ''
   const isOwned = PRIVATE_PATH.test(path) || OWNED_PATH.test(path)
-  if (request.sessionToken !== null || status !== 200 || isOwned) return CACHE_PRIVATE
+  if (request.sessionToken !== null || status !== 200 || isOwned) return PRIVATE_CACHE_CONTROL
   if (SHOWS_OPEN.test(request.url)) {
     return `public, max-age=0, s-maxage=${Math.min(CDN_FRESH, secondsToNextStep(new Date()) - 1)}`
   }
-  return CACHE_PUBLIC
+  return PUBLIC_CACHE_CONTROL
 }

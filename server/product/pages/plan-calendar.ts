@@ -8,9 +8,9 @@ import type { Config } from '../../platform/config.ts'
 import type { Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
 import { buildContext } from '../api/request-context.ts'
-import { loadNamedConfig } from '../look/load-look.ts'
+import { loadConfigWithSiteName } from '../look/load-look.ts'
 import { getCollection, type PresentedCollectionPage } from '../saves/collections/get-collection.ts'
-import { CACHE_PRIVATE } from './pages.ts'
+import { PRIVATE_CACHE_CONTROL } from './pages.ts'
 
 /** Milliseconds that a meal is assumed to take. */
 const MEAL_MS = 2 * HOUR_MS
@@ -25,11 +25,11 @@ export function registerPlanCalendar(app: FastifyInstance, parts: Services): voi
     return reply
       .type('text/calendar; charset=utf-8')
       .headers({
-        'cache-control': CACHE_PRIVATE,
+        'cache-control': PRIVATE_CACHE_CONTROL,
         vary: 'cookie',
         'content-disposition': 'attachment; filename="plan.ics"',
       })
-      .send(calendarOf(await loadNamedConfig(parts), page))
+      .send(calendarOf(await loadConfigWithSiteName(parts), page))
   })
 }
 

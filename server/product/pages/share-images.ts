@@ -22,7 +22,7 @@ import {
   shareFactsOfPost,
   shareImagePath,
 } from '../share/share-image.ts'
-import { CACHE_PRIVATE } from './pages.ts'
+import { PRIVATE_CACHE_CONTROL } from './pages.ts'
 
 const BUDGET = 32 * 1024 * 1024
 const LEAST_BUDGET = 4 * 1024 * 1024
@@ -65,7 +65,7 @@ export function registerShareImages(app: FastifyInstance, parts: Services): void
     const facts = await app.inReadTurn(request, find)
     const path = shareImagePath(facts)
     if (request.url !== path) return redirect(reply, path)
-    const policy = request.sessionToken === null ? A_MINUTE : CACHE_PRIVATE
+    const policy = request.sessionToken === null ? A_MINUTE : PRIVATE_CACHE_CONTROL
     const name = await loadSiteName(parts)
     const key = name === config.siteName ? path : `${path} ${name}`
     const version = name === config.siteName ? request.params.version : shortHash(key)

@@ -8,7 +8,7 @@ import { isShownTo, type Reader } from '../authors/visibility.ts'
 import {
   containsAllSql,
   expectedRows,
-  hasGrams,
+  hasAllGrams,
   normalFormSql,
   type SearchTerm,
   withoutTableScans,
@@ -50,7 +50,7 @@ export async function findImportedPlaces(
     const listed = await search(db, sql`select * from places limit ${sql.lit(MAX_READ)}`, terms, near)
     if (listed.length === PLACE_RESULTS) return listed
   }
-  const candidates = sql`select * from places where ${hasGrams(terms)} limit ${sql.lit(MAX_CHECKED)}`
+  const candidates = sql`select * from places where ${hasAllGrams(terms)} limit ${sql.lit(MAX_CHECKED)}`
   // With few expected rows the planner does not scan the table despite the limit.
   if (few) return search(db, candidates, terms, near)
   return withoutTableScans(db, (tx) => search(tx, candidates, terms, near))
@@ -129,7 +129,7 @@ const newest = sql`select post_id from post_positions order by post_id desc limi
 function lookedUp(terms: readonly SearchTerm[]): RawBuilder<unknown> {
   return sql`
     select post_id from post_search
-    where ${hasGrams(terms)} and ${containsAllSql(sql`normal`, terms)} limit ${sql.lit(RARE_READ)}`
+    where ${hasAllGrams(terms)} and ${containsAllSql(sql`normal`, terms)} limit ${sql.lit(RARE_READ)}`
 }
 
 type Wanted = Readonly<{ terms: readonly SearchTerm[]; near: Position | null; reader: Reader }>

@@ -27,7 +27,8 @@ export type FoundPlace = Readonly<{
 /** The position that near results are preferred to; null without one. */
 export type Near = Position | null
 
-export function presentPlaces(ranked: readonly FoundPlace[], near: Near): PlaceResult[] {
+/** The first `PLACE_RESULTS` places for the API, without repeats. */
+export function presentFirstPlaces(ranked: readonly FoundPlace[], near: Near): PlaceResult[] {
   return withoutRepeats(ranked)
     .slice(0, PLACE_RESULTS)
     .map((place, index) => ({

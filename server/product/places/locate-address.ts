@@ -4,7 +4,7 @@ import type { Position } from '#rules/position.ts'
 import { HOUSE_NUMBER } from '#rules/precision.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { houseNumber, ROAD_WORD, type TypedAddress } from './address.ts'
-import { locateNextNumber, locateOfficial } from './addresses/locate-official.ts'
+import { locateNearestNumber, locateOfficial } from './addresses/locate-official.ts'
 import { extentOfArea, findAreaByWords, possibleAreas } from './korea-areas.ts'
 import { findParentRoad, locateOnRoad } from './roads/find-road.ts'
 import type { Line } from './roads/geometry.ts'
@@ -78,7 +78,7 @@ function withoutTown({ road }: TypedAddress, words: readonly string[]): readonly
 }
 
 async function findOfficialNext(db: Queryable, typed: TypedAddress): Promise<LocatedAddress | null> {
-  const next = await locateNextNumber(db, typed)
+  const next = await locateNearestNumber(db, typed)
   if (!next) return null
   const { lat, lng, address } = next
   return { lat, lng, address, precision: 'road', radius: UNSURE }

@@ -10,7 +10,7 @@ import { type SearchTerm, searchTerms } from '../search/search-text.ts'
 import { findOfficialPlaces } from './addresses/locate-official.ts'
 import { isBundleLoading } from './bundle/start-bundle.ts'
 import { findImportedPlaces, findPostPlaces } from './find-places.ts'
-import { type FoundPlace, type Near, presentPlaces } from './found-place.ts'
+import { type FoundPlace, type Near, presentFirstPlaces } from './found-place.ts'
 import { findKnownPlaces, formsNamed, getKeywordVariants, placeTerms, rankPlacesOfForms } from './names/find-names.ts'
 import { getNameIndex } from './names/known-names.ts'
 import { likeliestReading, readingsOf } from './names/readings.ts'
@@ -34,14 +34,14 @@ export async function searchPlaces(context: OperationContext, args: QuerySearchP
   ])
   const readings = getKeywordVariants(keyword)
   const ranked = rankPlaces([...found, ...online], readings, near)
-  if (ranked.length > 0) return presentPlaces(ranked, near)
+  if (ranked.length > 0) return presentFirstPlaces(ranked, near)
   const { searched, named: read, otherWords } = likeliestReading(readingsOf(await getNameIndex(context.db), keyword))
   const named = otherWords.length === 0 ? read : read.filter((place) => !isGuessed(place, keyword))
   const around = await findAround(context.db, named[0], otherWords)
-  if (around.length > 0) return presentPlaces([...around, ...named], near)
+  if (around.length > 0) return presentFirstPlaces([...around, ...named], near)
   const other = searched === keyword ? [] : await findKnown(context, searched, near)
   if (other.length === 0 && named.length === 0 && (await isBundleLoading(context))) throw new AppError('PREPARING')
-  return presentPlaces([...named, ...rankPlaces(other, getKeywordVariants(searched), near)], near)
+  return presentFirstPlaces([...named, ...rankPlaces(other, getKeywordVariants(searched), near)], near)
 }
 
 /** Whether a 동 was read from the beginning of a longer word: 진미동 from 진미평양냉면. */

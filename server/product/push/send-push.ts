@@ -3,7 +3,7 @@ import { notificationText } from '#rules/notifications.ts'
 import { paths } from '#rules/paths.ts'
 import type { Services } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
-import { sendPost } from '../../platform/http/public-requests.ts'
+import { sendPostRequest } from '../../platform/http/public-requests.ts'
 import { workThrough } from '../../platform/jobs/work-through.ts'
 import { isSessionAlive } from '../accounts/sessions/sessions.ts'
 import { loadSiteName } from '../look/load-look.ts'
@@ -93,7 +93,7 @@ async function send({ config, secrets }: Parts, subscription: Subscription, payl
       urgency: 'low',
       contentEncoding: 'aes128gcm',
     })
-    const status = await sendPost(url, headers, body)
+    const status = await sendPostRequest(url, headers, body)
     if (status === 404 || status === 410) return 'gone'
     return status >= 200 && status < 300 ? 'sent' : `status ${status}`
   } catch (error) {

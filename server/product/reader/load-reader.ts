@@ -122,7 +122,7 @@ type Context = Pick<OperationContext, 'db' | 'images'> & { session: Session | nu
  * Loads what differs between readers of a page or list: the session's account, and what the posts, places and authors with these
  * ids (names of what is shown) are to it. Null without a session.
  */
-export async function loadReader(
+export async function loadReaderState(
   { db, images, session }: Context,
   ids: ReadonlySet<string>,
 ): Promise<ReaderState | null> {

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { accountsUnableToSeeMember, isShownToAuthorToo } from '../authors/visibility.ts'
 import { lockHearts } from './collections/plan-members.ts'
-import { isEntryShownTo, shownPost } from './entries.ts'
+import { isEntryShownTo, representingPost } from './entries.ts'
 
 /** SQL condition: the entry's text is by the account, from a post that it deleted or still has. */
 const ofAuthor = (accountId: number) =>
@@ -68,7 +68,7 @@ function joinShownPost(
   alias: 's' | 'e',
 ): RawBuilder<unknown> {
   const reader = { accountId, bypassesSharedCache: true }
-  return sql`left join lateral ${shownPost(table, alias, { reader, isShown: isShownToAuthorToo })} p on true`
+  return sql`left join lateral ${representingPost(table, alias, { reader, isShown: isShownToAuthorToo })} p on true`
 }
 
 /** SQL of the columns of an entry's place; null while its post is hidden from the account. */

@@ -29,6 +29,7 @@ export function shopOfEntry(entry: KeptPlace & KeptShop): Shop | null {
   return presentShop({ id, name, category, address, lat, lng })
 }
 
+/** Which entries of one of the reader's lists to find. */
 export type ListQuery = Readonly<{
   reader: Session
   list: SaveList
@@ -95,7 +96,7 @@ type Represented = 'saves' | 'collection_entries'
  * SQL for a lateral join: the post that represents the entry `alias`, if the reader may see one. Of a saved place that is
  * its newest, in a collection the chosen one, as long as it is shown.
  */
-export function shownPost(
+export function representingPost(
   table: Represented,
   alias: string,
   { reader, isShown = isShownTo }: { reader: Reader; isShown?: typeof isShownTo },
@@ -108,7 +109,7 @@ export function shownPost(
 }
 
 /**
- * SQL of whether a reader sees the entry `alias` with the post `p` of `shownPost`. An entry of a deleted post is seen by
+ * SQL of whether a reader sees the entry `alias` with the post `p` of `representingPost`. An entry of a deleted post is seen by
  * readers who may see its author; an entry of a shop, or without an author, by everybody.
  */
 export function isEntryShownTo(reader: Reader, alias: 's' | 'e'): RawBuilder<boolean> {
@@ -122,7 +123,7 @@ const saved = (list: 'want' | 'been') => (reader: Session) =>
   select s.post_id, p.id as shown_id, s.saved_at as at, s.title, s.place_name, s.address, s.category, s.venue_id, s.from_shop,
     case when p.id is null then s.facts else p.facts end as facts, p.open_hours,
     ${positionOf('lat')}, ${positionOf('lng')}
-  from saves s left join lateral ${shownPost('saves', 's', { reader })} p on true
+  from saves s left join lateral ${representingPost('saves', 's', { reader })} p on true
   where s.account_id = ${reader.accountId} and s.list = ${sql.lit(list)}
     and ${isEntryShownTo(reader, 's')}`
 

@@ -16,12 +16,12 @@ import type { MemberContext, OperationContext } from '../../platform/context.ts'
 import { shownPlace } from '../../platform/database/shown.ts'
 import { checkInput } from '../../platform/errors.ts'
 import { isPublicOrOwn } from '../authors/visibility.ts'
-import { countRows, EXACT_COUNT } from '../posts/lists/list-counts.ts'
+import { countRows, EXACT_COUNT_LIMIT } from '../posts/lists/list-counts.ts'
 import { wantedFacts } from '../posts/lists/list-filter.ts'
 import { openAt } from '../posts/lists/open-at.ts'
 import { isOpen } from '../posts/lists/open-weeks.ts'
 import { degreesOf } from '../posts/lists/orders.ts'
-import { cursorAfter, type PresentedList, parseList } from '../posts/lists/paging.ts'
+import { cursorAfter, type PresentedList, parseListRequest } from '../posts/lists/paging.ts'
 import { type PostRow, presentPost, selectPostsHiddenToo } from '../posts/present-post.ts'
 import { searchTerms } from '../search/search-text.ts'
 import { entriesOf, type KeptPlace, type KeptShop, type ListQuery, newestEntriesOf, shopOfEntry } from './entries.ts'
@@ -54,7 +54,7 @@ export async function getSavedPosts(context: MemberContext, args: QueryGetSavedP
   const wanted = { reader, list: args.list, terms: searchTerms(keyword), facts: wantedFacts(args) }
   const order = args.sort === NEAR ? nearest(wanted, args) : latest(wanted)
   const words = wanted.terms.map(({ text }) => text)
-  const list = parseList(context, ['saved', args.list, order.name, ...words].join(' '), args)
+  const list = parseListRequest(context, ['saved', args.list, order.name, ...words].join(' '), args)
   const { paging } = list
   const after = 'after' in paging ? order.after(paging.after.rank ?? '', paging.after.id) : sql`true`
   const { rows } = await sql<EntryRow>`
@@ -64,7 +64,7 @@ export async function getSavedPosts(context: MemberContext, args: QueryGetSavedP
   const last = entries.at(-1)
   return {
     ...(await present(context, entries)),
-    count: once(() => countRows(context.db, sql`select from ${order.from} where ${order.shown}`, EXACT_COUNT)),
+    count: once(() => countRows(context.db, sql`select from ${order.from} where ${order.shown}`, EXACT_COUNT_LIMIT)),
     nextCursor: rows.length > PAGE_SIZE && last ? cursorAfter(context, list, last.post_id, last.rank) : null,
     startCursor: null,
   }
@@ -147,7 +147,7 @@ export async function getSavedCounts(context: MemberContext): Promise<SavedCount
   const { session: reader } = context
   const { db } = context
   const count = (list: SaveList) =>
-    countRows(db, sql`select from ${entriesOf({ reader, list, terms: [] })}`, EXACT_COUNT)
+    countRows(db, sql`select from ${entriesOf({ reader, list, terms: [] })}`, EXACT_COUNT_LIMIT)
   const open = sql`select from ${entriesOf({ reader, list: 'want', terms: [] })}
     where ${isOpen(sql`e.open_hours`, openAt(new Date()))}`
   const [want, wantOpen, been, liked, written] = await Promise.all([

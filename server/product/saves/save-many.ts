@@ -4,7 +4,7 @@ import { collectionMessages } from '#rules/collections.ts'
 import { MAX_SAVED, saveMessages } from '#rules/saves.ts'
 import type { MemberContext, Session } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
-import { arrayOf, columnsOf } from '../../platform/database/prepared.ts'
+import { arrayOf, columnArraysOf } from '../../platform/database/prepared.ts'
 import { badInput } from '../../platform/errors.ts'
 import { isShownTo } from '../authors/visibility.ts'
 import { lockWriter } from '../enforcement/require-writer.ts'
@@ -37,7 +37,7 @@ export async function lockBroughtPlaces(
   const venueOf = new Map(named.map(({ id }, index) => [id, states[index]?.venue ?? null]))
   const places = asked.map(({ place, shop }) => (shop && venueOf.get(shop.id)) ?? place)
   const { rows } = await sql<{ nth: number; post: number }>`select a.nth, p.id as post
-    from unnest(${columnsOf(
+    from unnest(${columnArraysOf(
       asked.map(({ post }, index) => ({ post, place: places[index] ?? null })),
       { post: 'bigint', place: 'bigint' },
     )})
@@ -117,7 +117,7 @@ export async function saveWantedPlaces(
   const { rows: added } = await sql`
     insert into saves (account_id, list, post_id, venue_id, from_shop, place_name, category, address, lat, lng, facts)
     select ${accountId}, 'want', a.post, a.place, a.shop::boolean, a.name, a.category, a.address, a.lat, a.lng, a.facts
-    from unnest(${columnsOf(rows, { ...columnTypes, facts: 'integer' })}) a(post, place, shop, name, category, address, lat, lng, facts)
+    from unnest(${columnArraysOf(rows, { ...columnTypes, facts: 'integer' })}) a(post, place, shop, name, category, address, lat, lng, facts)
     where not exists (select from saves s where s.account_id = ${accountId} and s.list = 'want'
       and (s.post_id = a.post or s.venue_id = a.place))
     on conflict do nothing returning post_id`.execute(tx)
@@ -145,7 +145,7 @@ export async function putPlacesInCollection(
     insert into collection_entries
       (collection_id, post_id, venue_id, position, note, from_shop, place_name, category, address, lat, lng)
     select ${id}, a.post, a.place, ${last}::integer + a.nth, a.note, a.shop::boolean, a.name, a.category, a.address, a.lat, a.lng
-    from unnest(${columnsOf(asked, { ...columnTypes, note: 'text' })})
+    from unnest(${columnArraysOf(asked, { ...columnTypes, note: 'text' })})
       with ordinality a(post, place, shop, name, category, address, lat, lng, note, nth)
     where not exists (select from collection_entries e where e.collection_id = ${id}
       and (e.post_id = a.post or e.venue_id = a.place))

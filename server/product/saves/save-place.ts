@@ -160,7 +160,7 @@ async function insertEntry(tx: Queryable, { reader, list, post, place, shop }: N
     .insertInto('saves')
     .values({
       ...{ account_id: reader.accountId, list, post_id: post, venue_id: place },
-      ...(shop?.id === place && { ...wordsOfShop(shop), facts: factsOfShop(shop) }),
+      ...(shop?.id === place && { ...entryColumnsOfShop(shop), facts: factsOfShop(shop) }),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning(['account_id', 'post_id'])
@@ -178,7 +178,7 @@ async function insertEntry(tx: Queryable, { reader, list, post, place, shop }: N
 }
 
 /** Columns of an entry with what public data say of its place. */
-export function wordsOfShop({ name, category, address, lat, lng }: Omit<FoundShop, 'source'>) {
+export function entryColumnsOfShop({ name, category, address, lat, lng }: Omit<FoundShop, 'source'>) {
   return { from_shop: true, place_name: name, category, address, lat, lng }
 }
 

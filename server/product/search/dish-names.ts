@@ -22,7 +22,7 @@ const byEnglish = new Map(
 )
 
 /** The dish with this English name; never a chain, as 'bbq' behind the English name of a place is food. */
-export function dishInEnglish(text: string): FoundDish | undefined {
+export function dishWithEnglishName(text: string): FoundDish | undefined {
   return byEnglish.get(text)
 }
 

@@ -272,7 +272,7 @@ export function escapePattern(text: string): string {
 }
 
 /** SQL condition that the index on `grams` serves: a row has all grams of each term, or of one of its alternatives. */
-export function hasGrams(terms: readonly SearchTerm[]): RawBuilder<boolean> {
+export function hasAllGrams(terms: readonly SearchTerm[]): RawBuilder<boolean> {
   const has = (grams: readonly string[]) => sql`grams @> ${[...new Set(grams)]}::text[]`
   const plain = terms.filter(({ others = [] }) => others.length === 0)
   const open = terms.filter(({ others = [] }) => others.length > 0)

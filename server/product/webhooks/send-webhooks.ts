@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Services } from '../../platform/context.ts'
 import type { Database, Queryable } from '../../platform/database/connect.ts'
-import { sendPost } from '../../platform/http/public-requests.ts'
+import { sendPostRequest } from '../../platform/http/public-requests.ts'
 import { workThrough } from '../../platform/jobs/work-through.ts'
 import { parseWebhookUrl, SECRET_PREFIX } from './webhooks.ts'
 
@@ -78,7 +78,7 @@ async function send(url: URL, secret: string, { id, event, data, created_at }: D
     'webhook-signature': `v1,${signature}`,
   }
   try {
-    return String(await sendPost(url, headers, body))
+    return String(await sendPostRequest(url, headers, body))
   } catch (error) {
     return (error as NodeJS.ErrnoException).code ?? (error as Error).name
   }

@@ -72,13 +72,14 @@ export async function readHistory(place: BackupPlace, id: string): Promise<LogHi
   return { id, bases: bases.flat(), segments: [...segments.values()] }
 }
 
-/** Reads a note; an empty list if this site has not written it. */
+/** Reads a note; an empty list unless it has the form of one. Who wrote it is not checked. */
 async function readNote(place: BackupPlace, note: string): Promise<BaseBackup[]> {
   const text = (await readBounded(place, note, MOST_NOTE_BYTES)).toString()
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), noteSchema), text)
   return parsed.success ? [{ ...parsed.output, note }] : []
 }
 
+/** Writes the note of a base backup, with which the base counts, and returns the base with the name of the note. */
 export async function recordBaseBackup(
   place: BackupPlace,
   id: string,

@@ -2,13 +2,13 @@ import { mkdir, open, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../../config.ts'
-import { openDataFolder, UNFINISHED_RESTORE } from '../../data-folder.ts'
+import { prepareDataFolder, UNFINISHED_RESTORE } from '../../data-folder.ts'
 import { openClient } from '../../database/connect.ts'
 import { type Cluster, giveToPostgresUser, makePrivateFolder } from '../../database/embedded/cluster.ts'
 import { recoverySettings } from '../../database/embedded/log-spool.ts'
 import { recoverEmbeddedDatabase, startEmbeddedDatabase } from '../../database/embedded.ts'
 import { createFile, syncFolder } from '../../lasting-file.ts'
-import { requireSecret } from '../../secrets.ts'
+import { requireLongEnoughSecret } from '../../secrets.ts'
 import { asStartError, StartError } from '../../start-error.ts'
 import { damagedError } from '../archive.ts'
 import { openBackupPlaces } from '../backup-file.ts'
@@ -76,7 +76,7 @@ async function restore(
   plan: RestorePlan,
 ): Promise<RestoredMoment> {
   const { dataDir } = config
-  await openDataFolder(dataDir)
+  await prepareDataFolder(dataDir)
   await requireEmptyFolder(dataDir)
   const mark = path.join(dataDir, UNFINISHED_RESTORE)
   await createFile(mark, '')
@@ -156,7 +156,7 @@ async function writeCluster(
     if (left < 0) throw damagedError(address, 'it is larger than its note says')
     await writePart(path.join(folder, part.name), part.offset, part.body)
   }
-  requireSecret(files.get('secret.key')?.toString() ?? '', `the base backup ${address}`)
+  requireLongEnoughSecret(files.get('secret.key')?.toString() ?? '', `the base backup ${address}`)
   requireSameSecret(config, { files })
   await mkdir(path.join(folder, 'pg_wal/archive_status'), { recursive: true, mode: 0o700 })
   await writeFile(path.join(folder, 'recovery.signal'), '', { mode: 0o600 })

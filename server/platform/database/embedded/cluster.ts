@@ -115,6 +115,7 @@ function isFolderThere(error: unknown): boolean {
   return code === 'ENOTEMPTY' || code === 'EEXIST'
 }
 
+/** Number in the file name of PostgreSQL's socket; no port of the machine is used. */
 export const SOCKET_PORT = 5432
 
 /** A socket address holds 107 bytes; the name of the socket takes 17. */

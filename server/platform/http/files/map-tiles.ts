@@ -16,7 +16,8 @@ const decompress = promisify(brotliDecompress)
 
 const KOREA = fileURLToPath(new URL('../../../../korea/map/korea.pmtiles', import.meta.url))
 
-export async function registerMapTiles(app: FastifyInstance, { places }: Config): Promise<void> {
+/** Serves the operator's own map, a PMTiles file; without one adds no route. */
+export async function registerOperatorMap(app: FastifyInstance, { places }: Config): Promise<void> {
   const { pmtilesPath } = places
   if (pmtilesPath === null) return
   await app.register(async (scope) => {

@@ -4,7 +4,7 @@ import isFresh from 'fresh'
 import { failures } from '#rules/errors.ts'
 import { keyOfFileName } from '#rules/images.ts'
 import { apiPaths } from '#rules/paths.ts'
-import { isModerator, type Services } from '../../context.ts'
+import { hasModeratorRights, type Services } from '../../context.ts'
 import { AppError } from '../../errors.ts'
 import { networkOf } from '../../limits/networks.ts'
 import type { PictureAccess } from '../../pictures/image-access.ts'
@@ -35,7 +35,7 @@ export async function registerImages(app: FastifyInstance, { config, images, rep
       const who = async () => {
         const session = await request.loadSession()
         const uploader = readUploaderToken(request, config)
-        return { uploader, accountId: session?.accountId ?? null, isModerator: isModerator(session) }
+        return { uploader, accountId: session?.accountId ?? null, isModerator: hasModeratorRights(session) }
       }
       const access = images.isKnownAsPublic(key)
         ? 'public'

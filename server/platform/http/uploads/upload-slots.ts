@@ -130,7 +130,7 @@ function uploadBuckets(
  * Runs an upload that is counted already, and uncounts it if it ends by a fault of the server or a lost connection, at
  * most as often as the account may upload.
  */
-export async function refundFailedUpload<T>(
+export async function uploadOrRefund<T>(
   parts: Parts,
   request: FastifyRequest,
   source: UploadSource,

@@ -13,7 +13,7 @@ import { readUploaderToken, setUploaderToken } from '../cookies.ts'
 import { requireOwnOrigin } from '../headers.ts'
 import { HttpError, sendError, toKnownError } from '../http-error.ts'
 import { decodeDataUri, discardRest } from './upload-body.ts'
-import { refundFailedUpload, reserveUpload, UploadSlots, type UploadSource, uploadSourceOf } from './upload-slots.ts'
+import { reserveUpload, UploadSlots, type UploadSource, uploadOrRefund, uploadSourceOf } from './upload-slots.ts'
 
 /** Most bytes of the file, which may come as base64 text, and of the whole body; other fields are short. */
 const FILE_BYTES = Math.ceil(imageLimits.bytes / 3) * 4 + 100
@@ -22,7 +22,7 @@ const BODY_BYTES = FILE_BYTES + 64 * 1024
 type Parts = Pick<Services, 'config' | 'db' | 'secrets' | 'images'> &
   Readonly<{
     /** Lets visitors pass. @throws {AppError} for a member who may write nothing */
-    requireWriter: (session: Session | null) => void
+    refuseBarredWriter: (session: Session | null) => void
   }>
 
 export async function registerUploads(app: FastifyInstance, parts: Parts): Promise<void> {
@@ -41,13 +41,13 @@ export async function registerUploads(app: FastifyInstance, parts: Parts): Promi
     if (!request.isMultipart()) throw new HttpError(415, 'BAD_USER_INPUT')
     const session = await request.loadSession()
     refuseRestricted(session)
-    parts.requireWriter(session)
+    parts.refuseBarredWriter(session)
     const source = await uploadSourceOf(request)
     const slot = slots.take(source, bytes)
     reply.raw.once('close', slot.giveUp)
     try {
       await reserveUpload(parts, source, bytes)
-      return await refundFailedUpload(parts, request, source, async () => {
+      return await uploadOrRefund(parts, request, source, async () => {
         // After the client has left, reading the form would never end.
         slot.signal.throwIfAborted()
         return resultOrAbort(slot.signal, upload(parts, request, reply, { source, signal: slot.signal }))

@@ -10,6 +10,7 @@ import { type NotificationRow, notificationPath } from '../../notifications/get-
 /** Seconds after which a mail is given up if no mail server has taken it. */
 export const mailLifetimes = { recovery: recoveryLimits.minutes * 60, notice: 3 * 86_400, weekly: 86_400 } as const
 
+/** A change of an account that its owner is told of by a notice. */
 export type AccountChange = Tables['notices']['change']
 
 export function recoveryEmail(config: Config, to: string, temporaryPassword: string): Message {
@@ -118,7 +119,7 @@ function plainText(text: string): string {
 }
 
 /** Test mail to an address from which mails came back. */
-export function arrivalEmail(config: Config, to: string): Message {
+export function deliveryTestEmail(config: Config, to: string): Message {
   return renderEmail(siteOf(config), {
     to,
     subject: '메일 도착 확인',
@@ -131,7 +132,7 @@ export function arrivalEmail(config: Config, to: string): Message {
 }
 
 /** Mail to a member whose address an admin has corrected: to the new address (`isNew`) or to the former one. */
-export function correctedEmail(config: Config, to: string, isNew: boolean): Message {
+export function addressCorrectedEmail(config: Config, to: string, isNew: boolean): Message {
   const contact = config.contact === null ? '운영자' : `운영자(${config.contact})`
   const heading = '운영자가 이메일 주소를 변경했어요'
   return renderEmail(siteOf(config), {

@@ -36,7 +36,7 @@ export async function loadMailStop(db: Queryable, accountId: number, email: stri
  * reports mails as spam and never verified it, so that it may be a stranger's. A full mailbox still gets notices: otherwise a
  * thief could fill it and change the account without a notice to its owner.
  */
-export async function stopsNotices(db: Queryable, accountId: number, email: string): Promise<boolean> {
+export async function areNoticesStopped(db: Queryable, accountId: number, email: string): Promise<boolean> {
   const { stop, isVerified } = await loadMailStop(db, accountId, email)
   return stop === 'hard' || (stop === 'complaint' && !isVerified)
 }

@@ -8,10 +8,10 @@ import { type Bucket, bucketOf, reserveAmount, reserveAttempt } from '../../../p
 import { networkOf } from '../../../platform/limits/networks.ts'
 import { queueMail } from '../../../platform/mail/queue.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
-import { loadNamedConfig } from '../../look/load-look.ts'
+import { loadConfigWithSiteName } from '../../look/load-look.ts'
 import { findAccountById, loadRecoveryAddress } from '../find-account.ts'
 import { type AccountChange, mailLifetimes, noticeEmail } from './emails.ts'
-import { stopsNotices } from './mail-stops.ts'
+import { areNoticesStopped } from './mail-stops.ts'
 
 const SEND_NOTICES = 'send_notices'
 
@@ -82,9 +82,10 @@ async function addNoticeJob(tx: Queryable, recipient: string, seconds: number): 
     run_at => now() + ${seconds} * interval '1 second')`.execute(tx)
 }
 
-export async function sendNotices(services: Services, recipient: string): Promise<void> {
+/** Queues one mail with all notices that wait for a recipient (`recipientKey`), unless they have to wait longer. */
+export async function queueNoticeMail(services: Services, recipient: string): Promise<void> {
   const { db, secrets } = services
-  const config = await loadNamedConfig(services)
+  const config = await loadConfigWithSiteName(services)
   await db.transaction().execute(async (tx) => {
     const notices = await lockNotices(tx, recipient)
     const [first] = notices
@@ -110,7 +111,7 @@ async function addressee(tx: Queryable, secrets: Secrets, notices: readonly [Wai
     ({ account_id, address_sealed }) => ({ accountId: account_id, to: secrets.open(address_sealed, 'mail') }),
   )
   for (const { accountId, to } of all) {
-    if (!(await stopsNotices(tx, accountId, to))) return { accountId, to, asked: true }
+    if (!(await areNoticesStopped(tx, accountId, to))) return { accountId, to, asked: true }
   }
   const { account_id: accountId, address_sealed } = notices[0]
   return { accountId, to: secrets.open(address_sealed, 'mail'), asked: false }
@@ -166,7 +167,7 @@ function mailboxOf(address: string): string {
 }
 
 /** Queues a job for each recipient with notices but no job, and deletes notices that are too old. */
-export async function requeueNotices(db: Database, config: Config): Promise<void> {
+export async function requeueLostNotices(db: Database, config: Config): Promise<void> {
   await db.deleteFrom('notices').where('expires_at', '<=', sql<Date>`now()`).execute()
   const { rows } = await sql<{ recipient: string }>`
     select distinct recipient from notices where not exists (

@@ -7,8 +7,8 @@ import { outcomeOf } from '#tests/outcome.ts'
 import { ownPostSite, type PostSite } from '#tests/post-site.ts'
 import { recoveryInput } from '#tests/recover.ts'
 import { unlimited } from '#tests/unlimited.ts'
-import { loadReturnedMailsOf, purgeReturnedMails, storeReturnedMails } from './returned-mails.ts'
-import { sendWeeklyMails } from './weekly-mail.ts'
+import { loadReturnedMailsOf, purgeOldReturnedMails, storeReturnedMails } from './returned-mails.ts'
+import { queueDueWeeklyMails } from './weekly-mail.ts'
 
 const server = await startMailServer()
 afterAll(() => server.close())
@@ -130,7 +130,7 @@ test('after a report as spam codes and recovery still come, and the weekly mail 
   const fan = await buildUser(site.api)
   await as(fan).likePost({ id: post, isLike: true, jwt: fan.handle })
   const before = sentTo(member).length
-  await sendWeeklyMails(site.services)
+  await queueDueWeeklyMails(site.services)
   await site.mails()
   expect(sentTo(member)).toHaveLength(before)
   const browser = site.api.fresh()
@@ -287,7 +287,7 @@ test('what no longer counts is forgotten after a month, and what stops mails sta
   await as(others[0]).retryMail()
   await sql`update returned_mails set at = at - interval '32 days'`.execute(site.db)
   await sql`update accounts set email_since = email_since - interval '40 days'`.execute(site.db)
-  await purgeReturnedMails(site.db)
+  await purgeOldReturnedMails(site.db)
   expect(await Promise.all([member, ...others].map((user) => stop(user)))).toEqual(['hard', null, null])
   const { rows } = await sql`select from returned_mails`.execute(site.db)
   expect(rows).toHaveLength(1)

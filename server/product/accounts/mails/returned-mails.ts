@@ -3,14 +3,14 @@ import type { CountResult, ReturnedMail as ReturnedMailOfApi } from '#contract/s
 import { emailKey } from '#rules/account.ts'
 import type { MemberContext, Services } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
-import { columnsOf } from '../../../platform/database/prepared.ts'
+import { columnArraysOf } from '../../../platform/database/prepared.ts'
 import { bucketOf, reserveAttempt } from '../../../platform/limits/attempts.ts'
 import { type MailReturns, queueMail } from '../../../platform/mail/queue.ts'
 import { type ReturnedMail, type ReturnKind, sentAtOf } from '../../../platform/mail/returns/returned-mail.ts'
-import { loadNamedConfig } from '../../look/load-look.ts'
+import { loadConfigWithSiteName } from '../../look/load-look.ts'
 import { findAccountById } from '../find-account.ts'
 import { verificationMailsBucket } from '../verify-email.ts'
-import { arrivalEmail, mailLifetimes } from './emails.ts'
+import { deliveryTestEmail, mailLifetimes } from './emails.ts'
 import { loadMailStop, mailStopReason } from './mail-stops.ts'
 import { recipientKey } from './notices.ts'
 
@@ -52,7 +52,7 @@ export async function storeReturnedMails(
     return seconds === null ? [] : [{ ...mail, emailKey: emailKey(mail.email), seconds }]
   })
   if (sent.length === 0) return 0
-  const columns = columnsOf(sent, { name: 'text', emailKey: 'text', kind: 'text', seconds: 'integer' })
+  const columns = columnArraysOf(sent, { name: 'text', emailKey: 'text', kind: 'text', seconds: 'integer' })
   const { rows } = await sql<{ kind: ReturnKind }>`insert into returned_mails (account_id, mail, email_key, kind)
     select distinct on (a.id, s.name) a.id, s.name, s.email_key, s.kind
     from unnest(${columns}) as s (name, email_key, kind, seconds)
@@ -101,7 +101,7 @@ export async function loadReturnedMail(db: Queryable, accountId: number): Promis
 export async function retryMail(context: MemberContext): Promise<CountResult> {
   const { secrets, session } = context
   const { accountId } = session
-  const config = await loadNamedConfig(context)
+  const config = await loadConfigWithSiteName(context)
   const count = await context.db.transaction().execute(async (tx) => {
     await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute()
     const account = await findAccountById(tx, accountId)
@@ -112,7 +112,7 @@ export async function retryMail(context: MemberContext): Promise<CountResult> {
       verificationMailsBucket(context),
     ])
     await settleReturns(tx, accountId)
-    const message = arrivalEmail(config, account.email)
+    const message = deliveryTestEmail(config, account.email)
     await queueMail(tx, secrets, { accountId, message, lifetime: mailLifetimes.notice, asked: true })
     return 1
   })
@@ -129,7 +129,7 @@ export async function loadReturnedMailsOf(db: Queryable, accountId: number) {
 }
 
 /** Deletes old returns, except those that still stop mails. */
-export async function purgeReturnedMails(db: Queryable): Promise<void> {
+export async function purgeOldReturnedMails(db: Queryable): Promise<void> {
   await sql`delete from returned_mails r where r.at < now() - make_interval(days => ${sql.lit(KEPT_DAYS)})
     and (r.is_settled or r.kind = 'soft' or not exists (select from accounts a
       where a.id = r.account_id and a.email_key = r.email_key and r.at >= a.email_since))`.execute(db)

@@ -7,7 +7,7 @@ import { startMailServer } from '#tests/mail-server.ts'
 import { openPostSite, type Person, refusal, startPostSite } from '#tests/post-site.ts'
 import { startSite } from '#tests/site.ts'
 import { unlimited } from '#tests/unlimited.ts'
-import { sendWeeklyMails } from './weekly-mail.ts'
+import { queueDueWeeklyMails } from './weekly-mail.ts'
 
 const MAPO = '서울/마포구'
 
@@ -41,7 +41,7 @@ const nextWeek = () =>
 /** Mails of this week to these people, by address. */
 async function mailsOfWeek() {
   const before = (await site.mails()).length
-  await sendWeeklyMails(site.services)
+  await queueDueWeeklyMails(site.services)
   return (await site.mails()).slice(before)
 }
 
@@ -129,7 +129,7 @@ test('who withdraws leaves nothing, not even what waits', async () => {
   await choose(author, MAPO)
   await like()
   await nextWeek()
-  await sendWeeklyMails(site.services)
+  await queueDueWeeklyMails(site.services)
   await site.api.as(author).remove({ jwt: author.handle })
   for (const table of ['weekly_mails', 'mails'] as const)
     expect(await site.db.selectFrom(table).select('id').execute()).toEqual([])
@@ -149,10 +149,10 @@ test('a process that dies, and several at once, send one mail to each', async ()
   await sql`create trigger fail_third before insert on mails for each row execute function fail_third()`.execute(
     site.db,
   )
-  await expect(sendWeeklyMails(site.services)).rejects.toThrow('the process died')
+  await expect(queueDueWeeklyMails(site.services)).rejects.toThrow('the process died')
   await sql`drop function fail_third cascade`.execute(site.db)
   const before = (await site.mails()).length - 3
-  await Promise.all([1, 2, 3].map(() => sendWeeklyMails(site.services)))
+  await Promise.all([1, 2, 3].map(() => queueDueWeeklyMails(site.services)))
   const sent = (await site.mails()).slice(before).map(({ to }) => to)
   expect(sent).toHaveLength(people.length)
   expect(new Set(sent).size).toBe(people.length)
@@ -166,10 +166,10 @@ test('while a hundred wait for the mail server, no more are written', async () =
     select ${fan.accountId}, '', now() + interval '1 day', true from generate_series(1, 100)`.execute(site.db)
   const dueStill = () =>
     site.db.selectFrom('weekly_mails').select('id').where('told_until', '<', sql<Date>`now() - interval '7 days'`)
-  await sendWeeklyMails(site.services)
+  await queueDueWeeklyMails(site.services)
   expect(await dueStill().execute()).toHaveLength(1)
   await sql`delete from mails where id in (select id from mails limit 1)`.execute(site.db)
-  await sendWeeklyMails(site.services)
+  await queueDueWeeklyMails(site.services)
   expect(await dueStill().execute()).toEqual([])
 })
 
@@ -177,7 +177,7 @@ test('other mails do not wait behind them', async () => {
   await choose()
   await like()
   await nextWeek()
-  await sendWeeklyMails(site.services)
+  await queueDueWeeklyMails(site.services)
   const { rows } = await sql<{ priority: number }>`
     select priority from graphile_worker.jobs where task_identifier = 'send_mail'`.execute(site.db)
   expect(rows).toEqual([{ priority: 10 }])
@@ -193,7 +193,7 @@ test('the link of a mail asks, and ends the mails only when it is posted to, als
   expect((await request('GET', link)).text).toContain(weeklyMailMessages.ask)
   expect(await site.api.as(author).getWeeklyMail()).toMatchObject({ on: true })
   await nextWeek()
-  await sendWeeklyMails(site.services)
+  await queueDueWeeklyMails(site.services)
   const done = await request('POST', link, 'multipart/form-data; boundary=x')
   expect([done.status, done.headers['cache-control']]).toEqual([200, 'no-store'])
   expect(done.text).toContain(weeklyMailMessages.ended)

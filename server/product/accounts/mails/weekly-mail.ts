@@ -7,7 +7,7 @@ import type { Queryable } from '../../../platform/database/connect.ts'
 import { badInput } from '../../../platform/errors.ts'
 import { queueMail } from '../../../platform/mail/queue.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
-import { loadNamedConfig } from '../../look/load-look.ts'
+import { loadConfigWithSiteName } from '../../look/load-look.ts'
 import { loadLatestNotifications } from '../../notifications/get-notifications.ts'
 import { pathOfAddress } from '../../places/address.ts'
 import { loadWeeklyTop, requireArea } from '../../posts/areas/find-area-posts.ts'
@@ -86,7 +86,8 @@ export async function unsubscribeByToken(
   return true
 }
 
-export async function sendWeeklyMails(services: Services): Promise<void> {
+/** Queues the weekly mails that are due, for a limited time. */
+export async function queueDueWeeklyMails(services: Services): Promise<void> {
   const end = Date.now() + RUN_MS
   while (isOffered(services.config) && Date.now() < end && (await writeNext(services)));
 }
@@ -97,7 +98,7 @@ export async function sendWeeklyMails(services: Services): Promise<void> {
  */
 async function writeNext(services: Services): Promise<boolean> {
   const { db, secrets } = services
-  const config = await loadNamedConfig(services)
+  const config = await loadConfigWithSiteName(services)
   return db.transaction().execute(async (tx) => {
     const due = await takeNext(tx)
     if (!due?.email) return due !== undefined

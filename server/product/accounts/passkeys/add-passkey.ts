@@ -5,7 +5,7 @@ import { newPasskeySchema, passkeyLimits, passkeyMessages } from '#rules/passkey
 import { limited, type MemberContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { AppError, checkInput } from '../../../platform/errors.ts'
-import { loadNamedConfig } from '../../look/load-look.ts'
+import { loadConfigWithSiteName } from '../../look/load-look.ts'
 import { findAccountById } from '../find-account.ts'
 import { queueNotice } from '../mails/notices.ts'
 import { hasTwoStep } from '../two-step/consume-code.ts'
@@ -39,7 +39,7 @@ async function creationOptions(context: MemberContext): Promise<string> {
   if (!account) throw new AppError('UNAUTHENTICATED')
   const present = await loadCredentials(db, account.id)
   if (present.length >= passkeyLimits.most) throw tooMany()
-  const { id, name } = relyingParty(await loadNamedConfig(context))
+  const { id, name } = relyingParty(await loadConfigWithSiteName(context))
   const { generateRegistrationOptions } = await loadWebAuthn()
   const options = await generateRegistrationOptions({
     rpID: id,

@@ -35,7 +35,9 @@ const registrationSchema = v.object({
 
 const clientDataSchema = v.object({ challenge: v.string(), crossOrigin: v.optional(v.boolean(), false) })
 
+/** What a browser sends that a passkey has signed for a challenge. */
 export type Assertion = v.InferOutput<typeof assertionSchema> & { challenge: string }
+/** What a browser sends of a new passkey. */
 export type Registration = v.InferOutput<typeof registrationSchema> & { challenge: string }
 
 /** @throws {AppError} BAD_USER_INPUT */

@@ -4,7 +4,7 @@ import type { OperationContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { AppError } from '../../../platform/errors.ts'
 import { type Bucket, bucketOf } from '../../../platform/limits/attempts.ts'
-import { repeatRefusal } from '../../../platform/limits/known-refusals.ts'
+import { refuseIfRemembered } from '../../../platform/limits/known-refusals.ts'
 import { networkOf } from '../../../platform/limits/networks.ts'
 import { type Account, findAccountById } from '../find-account.ts'
 import { hasDeviceToken, issueDeviceToken } from '../known-device.ts'
@@ -42,7 +42,7 @@ export async function beginPasskeyLogin({ config, secrets }: OperationContext): 
 export async function loginByPasskey(context: OperationContext, args: MutationLoginByPasskeyArgs): Promise<User> {
   const assertion = parseAssertion(args.response)
   const stranger = strangersBucket(context)
-  if (!hasDeviceToken(context)) repeatRefusal(context.db, [stranger])
+  if (!hasDeviceToken(context)) refuseIfRemembered(context.db, [stranger])
   const credential = await findPasskey(context.db, assertion.id)
   const account = credential && (await findAccountById(context.db, credential.account_id))
   const buckets = account

@@ -10,7 +10,7 @@ import type { MemberContext, OperationContext } from '../../../platform/context.
 import { AppError } from '../../../platform/errors.ts'
 import { confirmChange } from '../passkeys/confirm-owner.ts'
 import { authorizationUrl } from './identify.ts'
-import { beginLoginState } from './login-state.ts'
+import { beginProviderLoginState } from './login-state.ts'
 
 /** @throws {AppError} NOT_FOUND if the operator has set no keys of the provider */
 function requireKeys({ logins }: Pick<Config, 'logins'>, provider: ProviderName): LoginKeys {
@@ -26,7 +26,7 @@ export async function beginProviderLogin(
 ): Promise<string> {
   const keys = requireKeys(context.config, provider)
   const purpose = { provider, sessionId: null, next: next ?? '', invite: invite ?? '', persistent: autoLogin === true }
-  return authorizationUrl(context.config, { provider, keys }, beginLoginState(context, purpose))
+  return authorizationUrl(context.config, { provider, keys }, beginProviderLoginState(context, purpose))
 }
 
 /**
@@ -38,6 +38,6 @@ export async function beginProviderLink(context: MemberContext, args: MutationBe
   const keys = requireKeys(context.config, provider)
   const purpose = { provider, sessionId: context.session.id, next: '', invite: '', persistent: false }
   return confirmChange(context, args, () =>
-    authorizationUrl(context.config, { provider, keys }, beginLoginState(context, purpose)),
+    authorizationUrl(context.config, { provider, keys }, beginProviderLoginState(context, purpose)),
   )
 }

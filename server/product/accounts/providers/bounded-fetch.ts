@@ -46,6 +46,7 @@ async function readWithin(reply: Response, most: number): Promise<Buffer<ArrayBu
   return Buffer.concat(parts)
 }
 
+/** Whether a provider that did not respond in time, sent too much, or had a fault of its own has caused an error. */
 export function isProviderAway(error: unknown): boolean {
   if (error instanceof ProviderAway) return true
   return error instanceof Error && error.cause !== undefined && isProviderAway(error.cause)

@@ -12,7 +12,7 @@ import { AppError } from '../../../platform/errors.ts'
 import { queueNotice } from '../mails/notices.ts'
 import { confirmChange, currentPasswordHash } from '../passkeys/confirm-owner.ts'
 import type { Identity } from './identify.ts'
-import { queueUnlink } from './unlink-at-provider.ts'
+import { queueKakaoUnlink } from './unlink-at-provider.ts'
 
 export async function getLinkedLogins({ db, session }: MemberContext): Promise<LinkedLogin[]> {
   const rows = await linksOf(db, session.accountId).execute()
@@ -139,6 +139,6 @@ export async function endLinkedLogins(
     .$if(provider !== undefined, (query) => query.where('provider', '=', provider ?? 'kakao'))
     .returning(['provider', 'subject'])
     .execute()
-  for (const row of rows) await queueUnlink(tx, parts, row)
+  for (const row of rows) await queueKakaoUnlink(tx, parts, row)
   return rows.length
 }

@@ -22,23 +22,24 @@ const shape = v.object({
   end: v.number(),
 })
 
-export type LoginState = Readonly<v.InferOutput<typeof shape>>
+/** What the `state` of a login at a provider holds, sealed, until the browser comes back with it. */
+export type ProviderLoginState = Readonly<v.InferOutput<typeof shape>>
 
-type Purpose = Pick<LoginState, 'provider' | 'sessionId' | 'next' | 'invite' | 'persistent'>
+type Purpose = Pick<ProviderLoginState, 'provider' | 'sessionId' | 'next' | 'invite' | 'persistent'>
 
 const secret = () => randomBytes(32).toString('base64url')
 
 const USE = 'login at a provider'
 
 /** Begins a login at a provider in this browser. */
-export function beginLoginState(
+export function beginProviderLoginState(
   { secrets, cookies }: Pick<OperationContext, 'secrets' | 'cookies'>,
   purpose: Purpose,
 ): LoginChecks {
   const browser = cookies.providerLogin ?? secret()
   cookies.setProviderLogin(browser)
   const checks = { nonce: secret(), verifier: secret() }
-  const state: LoginState = {
+  const state: ProviderLoginState = {
     ...purpose,
     ...checks,
     next: purpose.next.length > providerLimits.next ? '' : purpose.next,
@@ -50,11 +51,11 @@ export function beginLoginState(
 }
 
 /** Null for a state that is forged, too old, of another browser, or of another provider. */
-export function openLoginState(
+export function openProviderLoginState(
   { secrets, cookies }: Pick<OperationContext, 'secrets' | 'cookies'>,
   provider: LoginProvider,
   given: unknown,
-): LoginState | null {
+): ProviderLoginState | null {
   if (typeof given !== 'string' || given.length > LONGEST || cookies.providerLogin === null) return null
   const sealed = Buffer.from(given, 'base64url')
   // Several texts decode to the same bytes; only one of them is accepted, so that a used state does not pass in another spelling.

@@ -25,6 +25,7 @@ const shape = v.object({
 
 type PendingIdentity = Identity & Readonly<{ signOuts: number }>
 
+/** Keeps an identity without an account in a cookie of the browser, sealed. */
 export function storePendingLogin({ secrets, cookies }: OperationContext, identity: PendingIdentity): void {
   const text = JSON.stringify({ ...identity, end: Date.now() + providerLimits.pendingMinutes * 60_000 })
   cookies.setPendingLogin(secrets.seal(text, USE).toString('base64url'))

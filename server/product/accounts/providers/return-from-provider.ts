@@ -9,7 +9,7 @@ import {
 import type { OperationContext, Services } from '../../../platform/context.ts'
 import { isDatabaseAway } from '../../../platform/database/is-database-away.ts'
 import { AppError } from '../../../platform/errors.ts'
-import { rememberWrite } from '../../../platform/http/cookies.ts'
+import { setLastWriteCookie } from '../../../platform/http/cookies.ts'
 import { HttpError } from '../../../platform/http/http-error.ts'
 import { bucketOf, reserveAttempt } from '../../../platform/limits/attempts.ts'
 import { networkOf } from '../../../platform/limits/networks.ts'
@@ -21,7 +21,7 @@ import { isProviderAway } from './bounded-fetch.ts'
 import { type Identity, identifyPerson } from './identify.ts'
 import { linkIdentityToSession } from './link-identity.ts'
 import { findLinkedLogin } from './linked-logins.ts'
-import { type LoginState, openLoginState } from './login-state.ts'
+import { openProviderLoginState, type ProviderLoginState } from './login-state.ts'
 import { storePendingLogin } from './pending-login.ts'
 import { signInByProvider } from './sign-in.ts'
 
@@ -42,10 +42,10 @@ export function registerProviderReturn(app: FastifyInstance, services: Services)
     const keys = provider && logins[provider]
     if (!keys) throw new HttpError(404, 'NOT_FOUND')
     const context = await buildContext(services, request, reply)
-    const ask = (code: string, state: LoginState & { state: string }) =>
+    const ask = (code: string, state: ProviderLoginState & { state: string }) =>
       gate.run([networkOf(context.ip)], () => identifyPerson(context.config, { provider, keys }, code, state))
     const target = await goOn(context, provider, request.query as Query, ask)
-    await rememberWrite(services, reply)
+    await setLastWriteCookie(services, reply)
     return reply.header('cache-control', 'no-store').redirect(target, 303)
   })
 }
@@ -58,11 +58,11 @@ async function withinWait(turn: Promise<void>): Promise<void> {
 
 type Query = Readonly<{ code?: unknown; state?: unknown; error?: unknown }>
 
-type Ask = (code: string, state: LoginState & { state: string }) => Promise<Identity>
+type Ask = (code: string, state: ProviderLoginState & { state: string }) => Promise<Identity>
 
 /** Handles a return and returns the path of the page that follows. */
 async function goOn(context: OperationContext, provider: LoginProvider, query: Query, ask: Ask): Promise<string> {
-  const state = openLoginState(context, provider, query.state)
+  const state = openProviderLoginState(context, provider, query.state)
   // Any site can send a browser here with a false state, so that is not counted as an attempt.
   if (!state) return pageOf(null, provider, 'late')
   try {
@@ -74,7 +74,12 @@ async function goOn(context: OperationContext, provider: LoginProvider, query: Q
   }
 }
 
-async function useReturn(context: OperationContext, state: LoginState, query: Query, ask: Ask): Promise<string> {
+async function useReturn(
+  context: OperationContext,
+  state: ProviderLoginState,
+  query: Query,
+  ask: Ask,
+): Promise<string> {
   const { db, secrets, config, ip } = context
   const { provider } = state
   const sealed = String(query.state)
@@ -90,7 +95,7 @@ async function useReturn(context: OperationContext, state: LoginState, query: Qu
 
 const LONGEST_CODE = 1000
 
-async function enter(context: OperationContext, state: LoginState, identity: Identity): Promise<string> {
+async function enter(context: OperationContext, state: ProviderLoginState, identity: Identity): Promise<string> {
   const link = await findLinkedLogin(context.db, identity)
   if (link !== null) {
     const outcome = await signInByProvider(context, link, state)
@@ -103,7 +108,7 @@ async function enter(context: OperationContext, state: LoginState, identity: Ide
 }
 
 /** The page that follows: the profile after linking, the sign-up for somebody new, otherwise the login. */
-function pageOf(state: LoginState | null, provider: LoginProvider, result: LoginReturnResult): string {
+function pageOf(state: ProviderLoginState | null, provider: LoginProvider, result: LoginReturnResult): string {
   const page = state && state.sessionId !== null ? paths.profile : result === 'new' ? paths.signUp : paths.login
   const next = safeReturnPath(state?.next)
   const search = page === paths.profile || next === paths.home ? '' : `?${new URLSearchParams({ next })}`

@@ -5,13 +5,13 @@ import { closeSession, openSession } from '../sessions/sessions.ts'
 import { hasTwoStep } from '../two-step/consume-code.ts'
 import { issueHalfLogin } from '../two-step/half-login.ts'
 import { type LoginLink, recordLinkUse } from './linked-logins.ts'
-import type { LoginState } from './login-state.ts'
+import type { ProviderLoginState } from './login-state.ts'
 
 /** Opens a session for the linked account; with two-step sign-in a half login instead. 'failed' once the link was ended. */
 export async function signInByProvider(
   context: OperationContext,
   link: LoginLink,
-  { persistent }: LoginState,
+  { persistent }: ProviderLoginState,
 ): Promise<'in' | 'code' | 'failed'> {
   const { accountId, provider } = link
   const account = await findAccountById(context.db, accountId)

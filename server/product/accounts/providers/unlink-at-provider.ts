@@ -18,7 +18,7 @@ type Parts = Pick<Services, 'config'>
  * Asks Kakao later to forget that its account was linked. Naver takes that only with a token of the member, and none is
  * kept, so members end it there themselves.
  */
-export async function queueUnlink(
+export async function queueKakaoUnlink(
   tx: Queryable,
   { config }: Parts,
   { provider, subject }: Readonly<{ provider: LoginProvider; subject: string }>,
@@ -31,7 +31,7 @@ export async function queueUnlink(
 }
 
 /** Ends a link at Kakao, unless the same account there was linked again meanwhile. @throws to have the job repeated */
-export async function unlinkAtProvider({ config, db, log }: Pick<Services, 'config' | 'db' | 'log'>, payload: unknown) {
+export async function unlinkAtKakao({ config, db, log }: Pick<Services, 'config' | 'db' | 'log'>, payload: unknown) {
   const { subject, until } = v.parse(shape, payload)
   const keys = config.logins.kakao
   if (!keys?.adminKey) return

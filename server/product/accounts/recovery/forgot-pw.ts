@@ -13,7 +13,7 @@ import {
 } from '../../../platform/limits/attempts.ts'
 import { networkOf } from '../../../platform/limits/networks.ts'
 import { queueMail } from '../../../platform/mail/queue.ts'
-import { loadNamedConfig } from '../../look/load-look.ts'
+import { loadConfigWithSiteName } from '../../look/load-look.ts'
 import {
   type Account,
   findAccountById,
@@ -95,7 +95,7 @@ function digest(questionIndex: number, answer: string): Buffer {
 export async function sendRecoveryMail(context: OperationContext): Promise<CountResult> {
   const token = context.cookies.recoveryTicket
   if (token === null) throw new AppError('EXPIRED')
-  const named = { ...context, config: await loadNamedConfig(context) }
+  const named = { ...context, config: await loadConfigWithSiteName(context) }
   await context.db.transaction().execute((tx) => mailTicket(tx, named, token))
   return { count: 1, id: null }
 }

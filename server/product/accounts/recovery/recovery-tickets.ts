@@ -143,7 +143,7 @@ export async function reserveRecoveryMail(
   }
 }
 
-export async function purgeTickets(db: Queryable): Promise<void> {
+export async function purgeExpiredTickets(db: Queryable): Promise<void> {
   await db.deleteFrom('recovery_tickets').where('expires_at', '<=', sql<Date>`now()`).execute()
 }
 

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { addPerson, type Person } from '#tests/post-site.ts'
 import { openSite } from '#tests/site.ts'
-import { findSession, hashToken, newToken, openSession } from './sessions.ts'
+import { hashToken, newToken, openSession, resumeSession } from './sessions.ts'
 
 const site = await openSite()
 
 const tokenOf = ({ client }: Person) => client.cookies.get('sid') ?? ''
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => addPerson(site)))
 const findTogether = (tokens: readonly string[]) =>
-  Promise.all(tokens.map((token) => findSession(site.db, token, site.config)))
+  Promise.all(tokens.map((token) => resumeSession(site.db, token, site.config)))
 
 test('sessions of requests that arrive together are looked up in one statement, and each person gets their own', async () => {
   const all = await people(60)
@@ -45,7 +45,7 @@ test('among others, a replaced token is accepted for a minute, a stolen one ends
   )
   const rotated = found.filter((session) => session?.newToken)
   expect(rotated.map((session) => session?.accountId)).toEqual([due.accountId])
-  expect(await findSession(site.db, lost, site.config)).toBeNull()
+  expect(await resumeSession(site.db, lost, site.config)).toBeNull()
 })
 
 test('a lookup that fails fails for those who wait for it, and the next one works', async () => {
@@ -53,8 +53,8 @@ test('a lookup that fails fails for those who wait for it, and the next one work
   if (!one || !two) throw new Error('too few people')
   vi.spyOn(site.db, 'executeQuery').mockRejectedValueOnce(new Error('the database is away'))
   const failed = await Promise.allSettled(
-    [one, two].map((person) => findSession(site.db, tokenOf(person), site.config)),
+    [one, two].map((person) => resumeSession(site.db, tokenOf(person), site.config)),
   )
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
-  expect(await findSession(site.db, tokenOf(two), site.config)).toMatchObject({ handle: two.handle })
+  expect(await resumeSession(site.db, tokenOf(two), site.config)).toMatchObject({ handle: two.handle })
 })

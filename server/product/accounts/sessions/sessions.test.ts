@@ -4,7 +4,7 @@ import type { Client } from '#tests/api.ts'
 import { freshDatabase } from '#tests/database.ts'
 import { buildUser, type TestUser } from '#tests/factories.ts'
 import { openSite, startSite } from '#tests/site.ts'
-import { findSession, hashToken, openSession } from './sessions.ts'
+import { hashToken, openSession, resumeSession } from './sessions.ts'
 
 const site = await openSite()
 
@@ -170,7 +170,10 @@ test('of two requests that find the rotation due at once, one changes the token'
   const user = await buildUser(site.api)
   const token = sessionToken(await signIn(user, true))
   await ageSession(token, '25 hours')
-  const found = await Promise.all([findSession(site.db, token, site.config), findSession(site.db, token, site.config)])
+  const found = await Promise.all([
+    resumeSession(site.db, token, site.config),
+    resumeSession(site.db, token, site.config),
+  ])
   expect(found.filter((session) => session?.newToken != null)).toHaveLength(1)
   expect(await isSignedIn(token, user)).toBe('works')
 })
@@ -249,7 +252,7 @@ test('among many sessions PostgreSQL plans the lookup once for a connection, not
   const token = await openSession(db, { accountId: rows[0]?.id ?? 0, persistent: false, userAgent: null })
   await sql`analyze accounts, sessions`.execute(db)
   const lookups = 20
-  for (let lookup = 0; lookup < lookups; lookup++) expect(await findSession(db, token, site.config)).not.toBeNull()
+  for (let lookup = 0; lookup < lookups; lookup++) expect(await resumeSession(db, token, site.config)).not.toBeNull()
   const { rows: plans } = await sql`select custom_plans::int as separate, generic_plans::int as shared
     from pg_prepared_statements where statement like '%from sessions join accounts%'`.execute(db)
   // PostgreSQL compares the first five executions with a shared plan.

@@ -56,14 +56,16 @@ function ago(seconds: number): RawBuilder<Date> {
   return sql<Date>`now() - make_interval(secs => ${sql.lit(seconds)})`
 }
 
+/** SQL condition on a row of `sessions`. */
 export const isSessionAlive: Expression<SqlBool> = sql<boolean>`case when sessions.persistent
   then sessions.last_used_at > ${ago(automatic.idle)} and sessions.created_at > ${ago(automatic.total)}
   else sessions.last_used_at > ${ago(ordinary.idle)} and sessions.created_at > ${ago(ordinary.total)} end`
 
 /**
- * Finds the live session of a token. A persistent session sometimes gets a new token, which the caller must send.
+ * Finds the live session of a token, and stores that it was used. A persistent session sometimes gets a new token, which the
+ * caller must send.
  */
-export async function findSession(
+export async function resumeSession(
   db: Database,
   token: string,
   { staffGraceDays }: Pick<Config, 'staffGraceDays'>,
@@ -170,6 +172,7 @@ export async function closeSession(db: Queryable, id: number): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
+/** Makes a random token. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url')
 }
@@ -194,7 +197,7 @@ async function touch(db: Database, id: number): Promise<void> {
   await db.updateTable('sessions').set({ last_used_at: sql<Date>`now()` }).where('id', '=', id).execute()
 }
 
-export async function purgeSessions(db: Database): Promise<void> {
+export async function purgeExpiredSessions(db: Database): Promise<void> {
   await db
     .deleteFrom('sessions')
     .where((eb) => eb.not(isSessionAlive))

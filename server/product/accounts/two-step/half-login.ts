@@ -17,7 +17,7 @@ import { hasTwoStep } from './consume-code.ts'
  * Returns false for an account without two-step sign-in; otherwise sets the cookie of a half login and refuses.
  * @throws {AppError} BAD_CREDENTIALS about a field `code`
  */
-export async function requireNoSecondStep(
+export async function refuseUntilSecondStep(
   tx: Queryable,
   context: OperationContext,
   proof: FirstStepProof,
@@ -49,17 +49,17 @@ export function issueHalfLogin(secrets: Secrets, { account, ticket, persistent, 
 export async function requireHalfLogin({ db, secrets, cookies }: OperationContext): Promise<FirstStepProof> {
   const value = cookies.halfLogin === null ? null : secrets.verify(cookies.halfLogin, 'half login')
   const [id = '', password, end, persistent, ticketHash, linkId] = value?.split(':') ?? []
-  if (value === null || Number(end) <= Date.now()) throw loginLateError()
+  if (value === null || Number(end) <= Date.now()) throw halfLoginExpiredError()
   const account = await findAccountById(db, Number(id))
-  if (!account || fingerprint(secrets, account) !== password) throw loginLateError()
+  if (!account || fingerprint(secrets, account) !== password) throw halfLoginExpiredError()
   const ticket = ticketHash ? await findTicket(db, account.id, Buffer.from(ticketHash, 'base64url')) : null
-  if (ticketHash && !ticket) throw loginLateError()
+  if (ticketHash && !ticket) throw halfLoginExpiredError()
   const link = linkId ? await findLinkedLoginById(db, parseId(linkId) ?? 0) : null
-  if (linkId && link?.accountId !== account.id) throw loginLateError()
+  if (linkId && link?.accountId !== account.id) throw halfLoginExpiredError()
   return { account, ticket, persistent: persistent !== '', link }
 }
 
-export function loginLateError(): AppError {
+export function halfLoginExpiredError(): AppError {
   return new AppError('EXPIRED', { message: twoStepMessages.loginLate })
 }
 

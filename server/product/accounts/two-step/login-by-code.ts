@@ -9,7 +9,7 @@ import { queueNotice } from '../mails/notices.ts'
 import { type FirstStepProof, openProvenSession } from '../open-proven-session.ts'
 import { presentUser } from '../user.ts'
 import { consumeCode, wrongCodeError } from './consume-code.ts'
-import { loginLateError, requireHalfLogin } from './half-login.ts'
+import { halfLoginExpiredError, requireHalfLogin } from './half-login.ts'
 
 /**
  * The second step of a login. Wrong codes count apart from wrong passwords, and those of strangers apart from those of the
@@ -43,7 +43,7 @@ function openWith(context: OperationContext, proof: FirstStepProof, code: string
       if (used === 'recovery') await queueNotice(tx, context, id, ['recovery code used'])
       return true
     })
-    if (token === null) throw loginLateError()
+    if (token === null) throw halfLoginExpiredError()
     return token
   })
 }

@@ -9,7 +9,7 @@ import { endLinkedLogins } from '../providers/linked-logins.ts'
  * For an operator: removes all ways to sign in to an account but its password, ends its sessions, tells the owner and records
  * it. False if it has only the password. Lock the account before.
  */
-export async function resetSignIn(
+export async function resetSignInToPassword(
   tx: Queryable,
   context: Pick<OperationContext, 'config' | 'secrets' | 'ip' | 'session'>,
   accountId: number,

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { migrateToLatest } from '#server/platform/database/prepare-database.ts'
 import { freshDatabase } from '#tests/database.ts'
 import { insertAccount } from '#tests/insert-account.ts'
-import { findSession, hashToken, newToken } from '../sessions/sessions.ts'
+import { hashToken, newToken, resumeSession } from '../sessions/sessions.ts'
 
 test('sessions of before an upgrade go on; moderators have their days from the upgrade, and a passkey counts', async () => {
   const { db, drop } = await freshDatabase()
@@ -29,7 +29,7 @@ test('sessions of before an upgrade go on; moderators have their days from the u
   await migrateToLatest(db)
   const stepsOf = (staffGraceDays: number) =>
     Promise.all(
-      [member, moderator, admin].map(async (token) => (await findSession(db, token, { staffGraceDays }))?.secondStep),
+      [member, moderator, admin].map(async (token) => (await resumeSession(db, token, { staffGraceDays }))?.secondStep),
     )
   expect(await stepsOf(0)).toEqual(['done', 'missing', 'done'])
   expect(await stepsOf(1)).toEqual(['done', 'done', 'done'])

@@ -51,7 +51,7 @@ export async function findAddressesByRoad(
 }
 
 /** The entrance with the nearest number on the road in that area; numbers differ by at most `reach`. */
-export async function findNextNumber(
+export async function findNearestNumber(
   db: Queryable,
   road: string,
   { main }: BuildingNumber,

@@ -10,7 +10,7 @@ import {
   findAddressesByLot,
   findAddressesByRoad,
   findBuildingsByName,
-  findNextNumber,
+  findNearestNumber,
   type OfficialAddress,
 } from './find-address.ts'
 
@@ -35,11 +35,11 @@ export async function locateOfficial(db: Queryable, typed: TypedAddress): Promis
 }
 
 /** The building with the nearest number on the road, for a number that is unknown. */
-export async function locateNextNumber(db: Queryable, typed: TypedAddress): Promise<OfficialAddress | null> {
+export async function locateNearestNumber(db: Queryable, typed: TypedAddress): Promise<OfficialAddress | null> {
   const where = whereOf(typed)
   if (typed.road === null || typed.number === null || typed.number.isUnderground || where.areas.length !== 1)
     return null
-  return findNextNumber(db, typed.road, typed.number, where, NEXT_NUMBERS)
+  return findNearestNumber(db, typed.road, typed.number, where, NEXT_NUMBERS)
 }
 
 async function findNumbered(db: Queryable, typed: TypedAddress): Promise<OfficialAddress[]> {
@@ -59,7 +59,10 @@ const BUILDING = '건물'
 const MOST_BUILDINGS = 5
 const MOST_NUMBERS = 15
 
-/** Buildings that a keyword names ('역삼 아이타워'), and an address that several cities have ('올림픽로 300'). */
+/**
+ * Finds buildings by a keyword that is a name ('역삼 아이타워'). For a keyword with a number it finds the entrances of that address,
+ * but only if several cities have it ('올림픽로 300').
+ */
 export async function findOfficialPlaces(db: Queryable, keyword: string, near: Near): Promise<FoundPlace[]> {
   const typed = parseTypedAddress(keyword)
   if (typed.number !== null || typed.lot !== null) {

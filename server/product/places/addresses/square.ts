@@ -8,6 +8,7 @@ const SQUARES_PER_DEGREE = 1000
 const COLUMNS = 16_384
 const WEST = 120
 
+/** Number of the grid square in which a position lies. */
 export function squareOf({ lat, lng }: Position): number {
   return Math.floor(lat * SQUARES_PER_DEGREE) * COLUMNS + Math.floor((lng - WEST) * SQUARES_PER_DEGREE)
 }

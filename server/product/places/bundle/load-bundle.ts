@@ -9,12 +9,12 @@ import { addressWords, areaSearchText } from '../address.ts'
 import { vacuum, writeContent } from '../import/import-file.ts'
 import { parseJsonFile } from '../import/json-rows.ts'
 import {
+  beginOrResumeRun,
   bundledExtras,
   bundledKeys,
   defaultSources,
   emptySource,
   type FileKind,
-  loadRun,
   saveRun,
   saveSource,
   updateCounts,
@@ -74,6 +74,7 @@ function load(db: Database, files: readonly BundleFile[], tables: readonly strin
   })
 }
 
+/** Deletes the bundled data from the database. */
 export async function removeBundle(db: Database): Promise<void> {
   await db.deleteFrom('place_sources').where('is_bundled', '=', true).execute()
 }
@@ -89,7 +90,7 @@ async function loadFile(db: Database, file: BundleFile): Promise<boolean> {
     await emptySource(tx, sourceId)
     const imported = await file.write(tx, sourceId, text)
     await updateCounts(tx, sourceId)
-    const run = await loadRun(tx, sourceId, fingerprint)
+    const run = await beginOrResumeRun(tx, sourceId, fingerprint)
     await saveRun(tx, sourceId, fingerprint, { ...run, imported, finished: true })
   })
   return true
@@ -109,7 +110,7 @@ function failOnFault(index: number, reason: string): never {
 const BATCH = 1000
 
 export async function writeShops(db: Queryable, sourceId: number, text: string): Promise<number> {
-  const shops = readShops(text)
+  const shops = parseShops(text)
   for (let from = 0; from < shops.length; from += BATCH) {
     await writePlaces(db, sourceId, shops.slice(from, from + BATCH))
   }
@@ -117,7 +118,7 @@ export async function writeShops(db: Queryable, sourceId: number, text: string):
 }
 
 /** Parses korea/shops.tsv.gz, unzipped. */
-export function readShops(text: string): NewPlace[] {
+export function parseShops(text: string): NewPlace[] {
   const [kinds = [], dongs = [], registers = [], ...rows] = rowsOf(text)
   let [lat, lng] = [0, 0]
   return rows.map(([name = '', branch = '', kind, north, east, dong, address = '', reach = '', register]) => {
@@ -148,7 +149,7 @@ function districtOf(area: string): string {
 const starts = { j: 'junctions', o: 'order', p: 'parent', c: 'compass' } as const
 
 export async function writeRoads(db: Queryable, sourceId: number, text: string): Promise<number> {
-  const rows = readRoads(text)
+  const rows = parseRoads(text)
   for (let from = 0; from < rows.length; from += BATCH) {
     const batch = rows.slice(from, from + BATCH)
     await sql`insert into roads (source_id, name, districts, line, start, gap, known, box)
@@ -159,7 +160,7 @@ export async function writeRoads(db: Queryable, sourceId: number, text: string):
   return rows.length
 }
 
-export function readRoads(text: string) {
+export function parseRoads(text: string) {
   const [districts = [], ...rows] = rowsOf(text)
   return rows.map((row) => readRow(row, districts))
 }

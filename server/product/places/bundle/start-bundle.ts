@@ -5,6 +5,7 @@ import type { OperationContext } from '../../../platform/context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { bundledKeys } from '../import/sources.ts'
 
+/** Milliseconds after which the bundle is loaded again when that has failed. */
 export const RETRY_DELAY_MS = 60_000
 
 /**

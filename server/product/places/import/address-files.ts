@@ -32,7 +32,7 @@ type AddressFile = Readonly<{ id: number; state: 'reading' | 'shown' | 'former' 
 type Shown = Readonly<{ edition: number; rows: number }>
 
 /** The file of a part that is in use; null if there is none. */
-export async function findShownFile(db: Queryable, sourceId: number, part: string): Promise<Shown | null> {
+export async function findAddressFileInUse(db: Queryable, sourceId: number, part: string): Promise<Shown | null> {
   const { rows } = await sql<Shown>`
     select f.edition, (i.imported + i.passed_over)::int as rows from address_files f
     join place_imports i on i.source_id = f.source_id and i.fingerprint = f.fingerprint
@@ -41,7 +41,7 @@ export async function findShownFile(db: Queryable, sourceId: number, part: strin
 }
 
 /** Adds a file, or finds it. An unfinished other file of the same part becomes former. */
-export async function saveFile(
+export async function saveAddressFile(
   db: Queryable,
   sourceId: number,
   fingerprint: string,
@@ -61,7 +61,12 @@ export async function saveFile(
 }
 
 /** Puts a file in use: searches find its rows instead of those of the former edition. */
-export async function activateFile(db: Queryable, sourceId: number, { part }: FileEdition, id: number): Promise<void> {
+export async function activateAddressFile(
+  db: Queryable,
+  sourceId: number,
+  { part }: FileEdition,
+  id: number,
+): Promise<void> {
   await sql`
     update address_files set state = case when id = ${id} then 'shown' else 'former' end
     where source_id = ${sourceId} and part = ${part}`.execute(db)
@@ -73,7 +78,7 @@ const ROW_TABLES = ['address_entrances', 'address_names', 'address_lots'] as con
 const BATCH = 20_000
 
 /** Removes all former files with their rows; the next call continues an interrupted one. Returns whether there were any. */
-export async function removeFormerFiles(db: Database): Promise<boolean> {
+export async function removeFormerAddressFiles(db: Database): Promise<boolean> {
   const { rows } = await sql<{ id: number }>`select id from address_files where state = 'former'`.execute(db)
   for (const { id } of rows) {
     for (const table of ROW_TABLES) {
@@ -92,7 +97,7 @@ export async function removeFormerFiles(db: Database): Promise<boolean> {
 }
 
 /** Makes all files of the source former, for `--fresh`. */
-export async function retireFiles(db: Queryable, sourceId: number): Promise<void> {
+export async function retireAddressFiles(db: Queryable, sourceId: number): Promise<void> {
   await sql`update address_files set state = 'former' where source_id = ${sourceId}`.execute(db)
 }
 

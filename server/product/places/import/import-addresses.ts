@@ -3,13 +3,13 @@ import { sql } from 'kysely'
 import pg from 'pg'
 import type { Database } from '../../../platform/database/connect.ts'
 import {
-  activateFile,
+  activateAddressFile,
   editionOf,
   type FileEdition,
-  findShownFile,
-  removeFormerFiles,
-  retireFiles,
-  saveFile,
+  findAddressFileInUse,
+  removeFormerAddressFiles,
+  retireAddressFiles,
+  saveAddressFile,
   updateAddressCount,
 } from './address-files.ts'
 import {
@@ -21,13 +21,13 @@ import {
   parseLot,
 } from './address-rows.ts'
 import { decoderOf, detectEncoding } from './import-shops.ts'
-import { type FileBlock, readBlocks, readStart, TOO_LONG } from './read-blocks.ts'
+import { type FileBlock, readBlocks, readFileStart, TOO_LONG_FAULT } from './read-blocks.ts'
 import {
+  beginOrResumeRun,
   fingerprintOf,
   type ImportOptions,
   type ImportReporter,
   type ImportRun,
-  loadRun,
   type Outcome,
   saveRun,
 } from './sources.ts'
@@ -42,7 +42,7 @@ type AddressFile = Readonly<{ kind: AddressFileKind; decode: (bytes: Buffer) => 
 
 /** Kind and encoding of an official address file; null for any other file. */
 export async function detectAddressFile(file: string): Promise<AddressFile | null> {
-  const sample = await readStart(file, SAMPLE_BYTES)
+  const sample = await readFileStart(file, SAMPLE_BYTES)
   const decode = decoderOf(detectEncoding(sample))
   const kinds = decode(sample)
     .split('\n', SAMPLE_LINES)
@@ -69,12 +69,12 @@ export async function importAddresses(
 ): Promise<Omit<Outcome, 'source'>> {
   const edition = await editionOf(file)
   const fingerprint = await fingerprintOf(file, `${kind} ${edition.part} ${edition.edition}`)
-  if (fresh) await retireFiles(db, sourceId)
-  await removeFormerFiles(db)
-  const shown = await findShownFile(db, sourceId, edition.part)
+  if (fresh) await retireAddressFiles(db, sourceId)
+  await removeFormerAddressFiles(db)
+  const shown = await findAddressFileInUse(db, sourceId, edition.part)
   if (shown !== null && shown.edition > edition.edition) throw new Error(olderSentence(edition, shown.edition))
-  const { id, state } = await db.transaction().execute((tx) => saveFile(tx, sourceId, fingerprint, edition))
-  const before = await loadRun(db, sourceId, fingerprint)
+  const { id, state } = await db.transaction().execute((tx) => saveAddressFile(tx, sourceId, fingerprint, edition))
+  const before = await beginOrResumeRun(db, sourceId, fingerprint)
   if (state === 'shown') return { ...countsOf(before), wasDone: true, ...(await updateAddressCount(db, sourceId)) }
 
   const run = await readAll(db, { sourceId, fingerprint, file, id, kind, decode, before }, report)
@@ -82,11 +82,11 @@ export async function importAddresses(
     const rows = run.imported + run.passedOver
     if (shown !== null && rows < shown.rows * FEWEST) throw new Error(smallerSentence(edition, rows, shown.rows))
     await db.transaction().execute(async (tx) => {
-      await activateFile(tx, sourceId, edition, id)
+      await activateAddressFile(tx, sourceId, edition, id)
       await updateAddressCount(tx, sourceId)
     })
   }
-  await removeFormerFiles(db)
+  await removeFormerAddressFiles(db)
   return { ...countsOf(run), wasDone: false, ...(await updateAddressCount(db, sourceId)) }
 }
 
@@ -150,7 +150,7 @@ function readBlock(block: FileBlock, { kind, decode }: AddressFile, report: Impo
     malformed++
     report.malformed(line, fault)
   }
-  if (block.isTooLong) onFault(block.firstLine, TOO_LONG)
+  if (block.isTooLong) onFault(block.firstLine, TOO_LONG_FAULT)
   const lines = decode(block.bytes).split('\n')
   for (const [index, whole] of lines.entries()) {
     const line = whole.replace(/\r$/, '')

@@ -5,7 +5,7 @@ import { withoutTimeLimits } from '../../../platform/database/time-limits.ts'
 import { readBoundaries } from './boundaries.ts'
 import { importShops } from './import-shops.ts'
 import { type JsonFile, readGazetteer, readJsonFile, readPlaceRows } from './json-rows.ts'
-import { readStart } from './read-blocks.ts'
+import { readFileStart } from './read-blocks.ts'
 import {
   ADDRESSES_KEY,
   bundledExtras,
@@ -51,7 +51,7 @@ export async function importFile(
       select pg_try_advisory_lock(hashtext('matnanum places import')) as free`.execute(connection)
     if (!rows[0]?.free) throw new Error('Another import is running.')
     try {
-      const start = (await readStart(file, 64)).toString('latin1')
+      const start = (await readFileStart(file, 64)).toString('latin1')
       if (PACKED.some((magic) => start.startsWith(magic)))
         throw new Error('The file is packed. Unpack it, and import the files in it.')
       const isJson = /^(?:\s|\xEF\xBB\xBF)*\{/.test(start)

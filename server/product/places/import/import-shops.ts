@@ -5,14 +5,14 @@ import { sql } from 'kysely'
 import { cleanLine, cutCharacters } from '#rules/text.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { areaSearchText, leadingAreaWords } from '../address.ts'
-import { type FileBlock, readBlocks, readStart, TOO_LONG } from './read-blocks.ts'
+import { type FileBlock, readBlocks, readFileStart, TOO_LONG_FAULT } from './read-blocks.ts'
 import {
+  beginOrResumeRun,
   emptySource,
   fingerprintOf,
   type ImportOptions,
   type ImportReporter,
   type ImportRun,
-  loadRun,
   saveRun,
 } from './sources.ts'
 import { type NewPlace, writePlaces } from './write-rows.ts'
@@ -41,7 +41,7 @@ export async function importShops(
   const table = await openTable(path)
   if (fresh) await db.transaction().execute((tx) => emptySource(tx, sourceId))
   const fingerprint = await fingerprintOf(path, all ? 'all shops' : 'restaurants')
-  const before = await loadRun(db, sourceId, fingerprint)
+  const before = await beginOrResumeRun(db, sourceId, fingerprint)
   if (before.finished) return { ...before, wasDone: true }
 
   const { size } = await stat(path)
@@ -67,7 +67,7 @@ export async function importShops(
 }
 
 async function openTable(path: string): Promise<Table> {
-  const sample = await readStart(path, SAMPLE_BYTES)
+  const sample = await readFileStart(path, SAMPLE_BYTES)
   const decode = decoderOf(detectEncoding(sample))
   const end = sample.indexOf(0x0a)
   const head = decode(end === -1 ? sample : sample.subarray(0, end))
@@ -84,7 +84,7 @@ function readBlock(block: FileBlock, { decode, delimiter, columns }: Table, all:
   let malformed = 0
   if (block.isTooLong) {
     malformed++
-    report.malformed(block.firstLine, TOO_LONG)
+    report.malformed(block.firstLine, TOO_LONG_FAULT)
   }
   for (const { number, cells } of parseLines(decode(block.bytes), block.firstLine, delimiter)) {
     if (number === 1) continue

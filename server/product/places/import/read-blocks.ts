@@ -16,7 +16,7 @@ const NEWLINE = 0x0a
 export const BLOCK_BYTES = 1024 * 1024
 
 /** The fault that is reported for such a line. */
-export const TOO_LONG = `longer than ${BLOCK_BYTES} bytes`
+export const TOO_LONG_FAULT = `longer than ${BLOCK_BYTES} bytes`
 
 /** Reads a file in blocks of whole lines. Line feeds are never part of another character in UTF-8 or CP949. */
 export async function* readBlocks(path: string, start: FilePosition): AsyncGenerator<FileBlock> {
@@ -41,7 +41,7 @@ export async function* readBlocks(path: string, start: FilePosition): AsyncGener
 
 const NOTHING = Buffer.alloc(0)
 
-export async function readStart(path: string, length: number): Promise<Buffer> {
+export async function readFileStart(path: string, length: number): Promise<Buffer> {
   const file = await open(path)
   try {
     return await readFully(file, 0, length)

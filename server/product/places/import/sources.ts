@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import type { Queryable } from '../../../platform/database/connect.ts'
-import { type FilePosition, readStart } from './read-blocks.ts'
+import { type FilePosition, readFileStart } from './read-blocks.ts'
 
 export type PlaceSource = Readonly<{ key: string; attribution: string; url: string | null }>
 
@@ -84,11 +84,11 @@ const SAMPLE_BYTES = 1024 * 1024
 export async function fingerprintOf(path: string, options: string): Promise<string> {
   const { size } = await stat(path)
   const hash = createHash('sha256').update(`${size}\n${options}\n`)
-  return hash.update(await readStart(path, SAMPLE_BYTES)).digest('hex')
+  return hash.update(await readFileStart(path, SAMPLE_BYTES)).digest('hex')
 }
 
 /** Starts the import of a file, or finds how far an earlier one came. */
-export async function loadRun(db: Queryable, sourceId: number, fingerprint: string): Promise<ImportRun> {
+export async function beginOrResumeRun(db: Queryable, sourceId: number, fingerprint: string): Promise<ImportRun> {
   const row = await db
     .insertInto('place_imports')
     .values({ source_id: sourceId, fingerprint })
@@ -139,11 +139,11 @@ export type ImportOptions = Readonly<{
 
 /** Callbacks that an import reports to. */
 export type ImportReporter = {
-  progress(progress: Progress): void
+  progress(progress: ImportProgress): void
   malformed(line: number, reason: string): void
 }
 
-export type Progress = Readonly<{ done: number; total: number; imported: number }>
+export type ImportProgress = Readonly<{ done: number; total: number; imported: number }>
 
 /** Result of an import. It counts rows from the start of the file, also after an interruption. */
 export type Outcome = Readonly<{

@@ -221,13 +221,14 @@ export function preparePostWord(text: string): PostWord {
 }
 
 /** Fewest syllables of words of posts that are compared: shorter ones differ from too many others in only one keystroke. */
-export const FEWEST_SYLLABLES = 3
-export const MOST_SYLLABLES = 12
+export const FEWEST_COMPARED_SYLLABLES = 3
+export const MOST_COMPARED_SYLLABLES = 12
 
 /** The first of `words` that differs from `word` in one keystroke; null if none does, or if `word` is among them. */
 export function findSimilarWord(word: string, words: readonly PostWord[]): string | null {
   const text = normalForm(word)
-  if (!/^[가-힣\d]+$/.test(text) || text.length < FEWEST_SYLLABLES || text.length > MOST_SYLLABLES) return null
+  if (!/^[가-힣\d]+$/.test(text) || text.length < FEWEST_COMPARED_SYLLABLES || text.length > MOST_COMPARED_SYLLABLES)
+    return null
   const letters = lettersOf(text)
   const near = words.filter((known) => distanceWithin(letters, known.letters, 1) <= 1)
   return near.some((known) => known.text === text) ? null : (near[0]?.text ?? null)

@@ -68,7 +68,8 @@ function findForms({ name, address, level }: Named): WrittenForm[] {
   const add = (text: string, kind: FormKind) => {
     if ([...text].length >= SHORTEST && !forms.has(text) && !ORDINARY_WORDS.has(text)) forms.set(text, kind)
   }
-  // '속초관광수산시장(구 속초중앙전통시장)' and 'A&B' have two names, '현대시장(분당)' one.
+  // A part in brackets or behind a sign is a second name if it ends like one, as in '속초관광수산시장(구 속초중앙전통시장)';
+  // otherwise, as in '현대시장(분당)', it is only a short form.
   for (const [index, part] of name.split(/[()&,/]/).entries()) {
     const text = normalForm(part.replace(/^\s*구\s+/, ''))
     if (!ONLY_KIND.test(text)) add(text, index === 0 || OPTIONAL_ENDING.test(text) ? 'whole' : 'short')

@@ -12,8 +12,8 @@ import { correctWords, findSimilarWord, type PostWord } from './misspelt-names.t
 import {
   factAndRest,
   foodOf,
-  isGeneric,
   isNameOfPlace,
+  isOnlyGenericWords,
   isStation,
   isTypedOnEnglishKeys,
   joinedWordsPattern,
@@ -118,7 +118,7 @@ function reading(parts: KeywordParts, way: string, score: number): Reading {
 
 const isFood = (word: string): boolean => dishOf(normalForm(word)) !== undefined
 
-/** The words of a reading by what they are: place, food, facts and the rest. */
+/** The words of a reading by what they are: place, food, facts that a place should have ('주차', '혼밥'), and the rest. */
 export function groupWords({ placeWords, otherWords }: KeywordParts) {
   const isFact = (word: string) => factAsked(word) !== undefined
   return {
@@ -251,7 +251,7 @@ function* spellingsOf(names: NameIndex, words: readonly string[], typed: string)
   const better = hangul === null ? null : correctWords(names, hangul)
   if (better !== null) yield ['keyboard, corrected', better]
   // '맛집' is no misspelt 찻집, and '야식' no 양식.
-  const isPlain = typed.split(' ').every((word) => isGeneric(word) || MEAL_WORDS.has(word))
+  const isPlain = typed.split(' ').every((word) => isOnlyGenericWords(word) || MEAL_WORDS.has(word))
   const spelt = isPlain ? null : correctWords(names, typed)
   if (spelt !== null) yield ['corrected', spelt]
 }

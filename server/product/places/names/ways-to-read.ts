@@ -6,11 +6,11 @@ import { GENERIC_WORDS, MARKET_WORDS, MEAL_WORDS } from '#rules/search-words.ts'
 import {
   dishAtEnd,
   dishesOfInitials,
-  dishInEnglish,
   dishNamed,
   dishNames,
   dishOf,
   dishSounding,
+  dishWithEnglishName,
   type FoundDish,
   findNameBySound,
 } from '../../search/dish-names.ts'
@@ -274,14 +274,15 @@ function readJoined(names: NameIndex, word: string): KeywordParts | null {
   // '황남빵' of 경주 wins over bread of 황남동.
   const dishes = splits.filter(([, rest]) => foodOf(names, rest))
   const others = splits.filter(
-    ([, rest]) => isGeneric(rest) || isOfMeal(rest) || MARKET_WORDS.has(rest) || isOfFact(rest) || dishAtEnd(rest),
+    ([, rest]) =>
+      isOnlyGenericWords(rest) || isOfMeal(rest) || MARKET_WORDS.has(rest) || isOfFact(rest) || dishAtEnd(rest),
   )
   for (const [head, rest] of [...dishes, ...others.toReversed()]) {
     const isWord = foodOf(names, rest) || dishAtEnd(rest.slice(1)) || !dishAtEnd(rest)
     // 고사리해장국 is not from 고사동.
     const forms = formsNamed(names, head).filter(({ kind }) => kind !== 'short' || isWord)
     if (forms.length === 0 || foodOf(names, head)) continue
-    return { ...atPlace(names, forms, head, isGeneric(rest) ? [] : factAndRest(rest)), searched: word }
+    return { ...atPlace(names, forms, head, isOnlyGenericWords(rest) ? [] : factAndRest(rest)), searched: word }
   }
   return null
 }
@@ -314,7 +315,7 @@ function atPlace(
 }
 
 function dishInKorean(names: NameIndex, word: string, isEnglish: boolean): string {
-  const english = isEnglish ? dishInEnglish(normalForm(word)) : undefined
+  const english = isEnglish ? dishWithEnglishName(normalForm(word)) : undefined
   return /^[a-z]/i.test(word) ? ((english ?? foodOf(names, word))?.name ?? word) : word
 }
 
@@ -328,7 +329,8 @@ const ONLY_GENERIC_WORDS = joinedWordsPattern(GENERIC_WORDS)
 /** Longest text without spaces that is split into words; longer ones have too many splits. */
 export const LONGEST_JOINED = 24
 
-export const isGeneric = (text: string): boolean => text.length <= LONGEST_JOINED && ONLY_GENERIC_WORDS.test(text)
+export const isOnlyGenericWords = (text: string): boolean =>
+  text.length <= LONGEST_JOINED && ONLY_GENERIC_WORDS.test(text)
 
 export function withoutGeneric(words: readonly string[]): readonly string[] {
   return words.filter((word) => !GENERIC_WORDS.has(word.toLowerCase()))

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
-import { CircuitBreaker, purgeLookups, reserveTurn } from './find-online-places.ts'
+import { CircuitBreaker, purgeExpiredLookups, reserveTurn } from './find-online-places.ts'
 
 type Asked = { path: string; parameters: Record<string, string>; headers: Record<string, unknown>; at: number }
 
@@ -81,11 +81,11 @@ test('one Nominatim answer serves everybody, in Korean order, and our requests i
   expect(await site.api.getPlaceAttributions()).toEqual([
     { source: 'nominatim', text: '© OpenStreetMap contributors', url: 'https://www.openstreetmap.org/copyright' },
   ])
-  await purgeLookups(site.db)
+  await purgeExpiredLookups(site.db)
   await api.searchPlaces({ keyword: '성산일출봉' })
   expect(asked).toHaveLength(1)
   await sql`update place_lookups set fetched_at = now() - interval '31 days'`.execute(site.db)
-  await purgeLookups(site.db)
+  await purgeExpiredLookups(site.db)
   expect(await site.db.selectFrom('place_lookups').select('query').execute()).toEqual([])
   await api.searchPlaces({ keyword: '성산일출봉' })
   expect(asked).toHaveLength(2)

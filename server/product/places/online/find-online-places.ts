@@ -192,6 +192,6 @@ export async function reserveTurn(db: Queryable, provider: string, pause: number
   return rows[0] ? Math.max(0, rows[0].wait) : null
 }
 
-export async function purgeLookups(db: Queryable): Promise<void> {
+export async function purgeExpiredLookups(db: Queryable): Promise<void> {
   await sql`delete from place_lookups where fetched_at < now() - ${CACHE_DAYS} * interval '1 day'`.execute(db)
 }

@@ -10,6 +10,7 @@ export function metres(a: Position, b: Position): number {
   return Math.hypot(b.lat - a.lat, east) * METRES_PER_DEGREE
 }
 
+/** Length of a line in metres. */
 export function lengthOf(line: Line): number {
   return line.reduce((sum, point, index) => sum + (index === 0 ? 0 : metres(line[index - 1] as Position, point)), 0)
 }

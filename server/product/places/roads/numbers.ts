@@ -31,6 +31,7 @@ const ROADSIDE = 22
 /** Metres around a position in which the building probably is; null for anywhere on its road. */
 export type Radius = number | null
 
+/** Estimated position of a building number, `along` metres from the start of the road. */
 export type Estimate = Position & Readonly<{ radius: Radius; along: number }>
 
 /** Estimates the position of a building number on its road. */
@@ -45,6 +46,7 @@ export function locateNumber(road: NumberedRoad, number: number): Estimate {
 const METRES_PER_SUB = 10
 const MOST_SUBS = 20
 
+/** Widens the radius for a number behind a hyphen: '12-3'. */
 export function widenForSub(radius: Radius, { sub }: Readonly<{ sub: number }>): Radius {
   return radius === null ? null : radius + METRES_PER_SUB * Math.min(sub, MOST_SUBS)
 }
@@ -52,6 +54,7 @@ export function widenForSub(radius: Radius, { sub }: Readonly<{ sub: number }>):
 /** Metres by which the last building may lie beyond the end of the road's line. */
 const MAX_BEYOND = 30
 
+/** Whether a road is long enough to have a building of this number. */
 export function isLongEnough(road: NumberedRoad, number: number): boolean {
   return metresOf(road, number) - lengthOf(road.line) <= MAX_BEYOND
 }

@@ -5,7 +5,7 @@ import { normalForm } from '#rules/normal-form.ts'
 import { samePlaceMetres } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import type { Database, Queryable } from '../../../platform/database/connect.ts'
-import { arrayOf, columnsOf, prepared } from '../../../platform/database/prepared.ts'
+import { arrayOf, columnArraysOf, prepared } from '../../../platform/database/prepared.ts'
 import { searchTerms } from '../../search/search-text.ts'
 import { DEGREE_METRES, findImportedPlaces, isLandmark } from '../find-places.ts'
 import { fullName, type Near } from '../found-place.ts'
@@ -124,7 +124,7 @@ export async function findShopsInSquares(
 }
 
 /** Metres within which a shop counts as near a position. */
-export const FARTHEST_SHOP = 30_000
+export const FARTHEST_SHOP_METRES = 30_000
 
 /** SQL condition on a place `p`. */
 type Wanted = RawBuilder<boolean>
@@ -198,7 +198,7 @@ export async function findShopsInBoxes(
   const asked = boxes.map((box) => ({ ...box, grams: box.grams.join(' ') }))
   const { rows } = await sql<Row & { nth: number }>`${prepared}
     select found.*, a.nth, s.key as source, s.attribution
-    from unnest(${columnsOf(asked, sides)}) a(nth, south, west, north, east, grams)
+    from unnest(${columnArraysOf(asked, sides)}) a(nth, south, west, north, east, grams)
     cross join lateral (
       select ${columns}, p.source_id from places p
       where map_point(p.lat, p.lng) <@ box(map_point(a.south, a.west), map_point(a.north, a.east))

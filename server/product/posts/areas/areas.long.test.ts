@@ -6,8 +6,8 @@ import { type Person, type PostSite, refusal, somePost, startPostSite } from '#t
 import { unlimited } from '#tests/unlimited.ts'
 import { repairPosts } from '../writing/repair-posts.ts'
 import { assignPostsToAreas } from './assign-posts-to-areas.ts'
-import { clearPopularAreas } from './get-area.ts'
-import { locatePosts } from './locate-posts.ts'
+import { clearPopularAreasCache } from './get-area.ts'
+import { findSmallestAreas } from './locate-posts.ts'
 
 let site: PostSite
 let author: Person
@@ -330,7 +330,7 @@ test('a cursor of one area is refused for another, and a list has one scope only
 })
 
 test('the 동 with the most posts are popular, and 시군구 fill up', async () => {
-  clearPopularAreas(site.db)
+  clearPopularAreasCache(site.db)
   const areas = await site.api.getPopularAreas()
   expect(areas.length).toBeLessThanOrEqual(8)
   const dongs = areas.filter(({ name }) => name.endsWith('동'))
@@ -345,7 +345,7 @@ test('the 동 with the most posts are popular, and 시군구 fill up', async () 
 test('a popular area whose name others have too says where it lies', async () => {
   for (const address of ['경기도 수원시 장안구 정자동 1', '부산 중구 중앙동 1', '서울 마포구 망원동 1'])
     for (let post = 0; post < 12; post++) await site.post({ author, address })
-  clearPopularAreas(site.db)
+  clearPopularAreasCache(site.db)
   const names = (await site.api.getPopularAreas()).map(({ name }) => name)
   expect(names.slice(0, 3).toSorted()).toEqual(['망원동', '부산 중앙동', '수원시 정자동'])
 })
@@ -360,7 +360,7 @@ test('the centre of every 동 has an area', async () => {
   const { rows } = await sql<{ lat: number; lng: number }>`select lat, lng from place_areas where level = 3`.execute(
     site.db,
   )
-  const found = await locatePosts(
+  const found = await findSmallestAreas(
     site.db,
     rows.map((at, id) => ({ id, address: null, ...at })),
   )

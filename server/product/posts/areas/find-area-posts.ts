@@ -8,12 +8,12 @@ import { RANKINGS } from '../../../platform/database/shown.ts'
 import { AppError, checkInput } from '../../../platform/errors.ts'
 import { isShownTo, type Reader } from '../../authors/visibility.ts'
 import { addressOfPath } from '../../places/address.ts'
-import { countRows, EXACT_COUNT, listCounts } from '../lists/list-counts.ts'
+import { countRows, EXACT_COUNT_LIMIT, listCounts } from '../lists/list-counts.ts'
 import { allOf, conditionsOf, filterNameForCounts, isNarrowed, type ListFilter } from '../lists/list-filter.ts'
 import type { Order } from '../lists/orders.ts'
 import { conditionsAfter, limitOf, MAX_SKIPPED, nextPosts, type PageRequest, skipOf } from '../lists/paging.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
-import { countPostsIn, findAreaByAddress } from './get-area.ts'
+import { countPostsInArea, findAreaByAddress } from './get-area.ts'
 
 /** An area with the number of its posts that the reader may see. */
 export type ListedArea = Readonly<{ id: number; count: number }>
@@ -31,7 +31,7 @@ export async function requireArea(
 ): Promise<ListedArea> {
   const area = await findAreaByAddress(db, addressOfPath(checkInput(areaSchema, { path }).path))
   if (!area) throw new AppError('NOT_FOUND')
-  return { id: area.id, count: await countPostsIn(db, session, area.id) }
+  return { id: area.id, count: await countPostsInArea(db, session, area.id) }
 }
 
 /** Ids of an area's posts in an order, at most one more than a page. */
@@ -75,13 +75,14 @@ export function isInArea(area: RawBuilder<number>, post: RawBuilder<number>): Ra
 export function countAreaPosts({ db, log }: OperationContext, area: ListedArea, filter: ListFilter): Promise<number> {
   if (!isNarrowed(filter)) return Promise.resolve(area.count)
   const wholly = () => countRows(db, idsInArea(area, filter))
-  const isWhole = area.count <= EXACT_COUNT
+  const isWhole = area.count <= EXACT_COUNT_LIMIT
   const quickly = async () => ({ total: isWhole ? await wholly() : area.count, isWhole })
   return listCounts(db).of(`${filterNameForCounts(filter)} area ${area.id}`, quickly, wholly, log)
 }
 
 const SHOWN = 10
 
+/** A post of the weekly ranking, with the number of people who liked, kept or commented on it. */
 export type WeeklyPost = { post: PresentedPost; people: number }
 
 /**

@@ -48,7 +48,7 @@ export async function getArea(context: OperationContext, args: QueryGetAreaArgs)
     loadAreaNames(db, area.path.slice(0, -1)),
     partsOf(context, area.id),
     otherNames(db, area),
-    countPostsIn(db, session, area.id),
+    countPostsInArea(db, session, area.id),
   ])
   const { south, west, north, east } = area
   return {
@@ -62,6 +62,7 @@ export async function getArea(context: OperationContext, args: QueryGetAreaArgs)
   }
 }
 
+/** Finds an area by any of its addresses. */
 export async function findAreaByAddress(db: Queryable, address: string): Promise<AreaRow | undefined> {
   const { rows } = await sql<AreaRow>`
     select a.* from area_names n join areas a on a.id = n.area_id where n.address = ${address}`.execute(db)
@@ -77,7 +78,7 @@ export function areaCountsFor(reader: Reader): RawBuilder<unknown> {
   )`
 }
 
-export async function countPostsIn(db: Queryable, reader: Reader, id: number): Promise<number> {
+export async function countPostsInArea(db: Queryable, reader: Reader, id: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select coalesce(sum(count), 0) as count from ${areaCountsFor(reader)} c where area_id = ${id}`.execute(db)
   return rows[0]?.count ?? 0
@@ -158,7 +159,7 @@ export async function getPopularAreas({
   return (await cacheOf(db).fetch('areas')) ?? []
 }
 
-export function clearPopularAreas(db: Database): void {
+export function clearPopularAreasCache(db: Database): void {
   cacheOf(db).clear()
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Position } from '#rules/position.ts'
 import type { PostInput } from '#rules/post.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
-import { arrayOf, columnsOf, prepared } from '../../../platform/database/prepared.ts'
+import { arrayOf, columnArraysOf, prepared } from '../../../platform/database/prepared.ts'
 import { addressWords, leadingAreaWords, shortAreaName } from '../../places/address.ts'
 import { NEARBY_DEGREES, outlinesAround } from '../../places/korea-areas.ts'
 
@@ -13,7 +13,7 @@ type Leaf = { id: number; area_id: number }
 type Named = { name: string; address: string; area_id: number }
 
 /** Id of the smallest area of each post: the one around its position, or else the one that its address clearly names. */
-export async function locatePosts(tx: Queryable, posts: readonly PostToLocate[]): Promise<Map<number, number>> {
+export async function findSmallestAreas(tx: Queryable, posts: readonly PostToLocate[]): Promise<Map<number, number>> {
   const around = new Map((await areasAround(tx, posts)).map(({ id, area_id }) => [id, area_id]))
   const named = await areasOfAddresses(
     tx,
@@ -27,7 +27,7 @@ async function areasAround(tx: Queryable, posts: readonly PostToLocate[]): Promi
   if (placed.length === 0) return []
   const { rows } = await sql<Leaf>`${prepared}
     select p.id, n.area_id
-    from unnest(${columnsOf(placed, { id: 'bigint', lat: 'float8', lng: 'float8' })}) p(id, lat, lng)
+    from unnest(${columnArraysOf(placed, { id: 'bigint', lat: 'float8', lng: 'float8' })}) p(id, lat, lng)
     cross join lateral (
       with nearest as materialized (
         ${outlinesAround(sql`p.lat`, sql`p.lng`)}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
-import { countPostsAndLikesOf, eraseContentOf, lockPostsOf } from './account-posts.ts'
+import { countPostsAndGivenLikes, eraseContentOf, lockPostsOf } from './account-posts.ts'
 
 let database: TestDatabase
 
@@ -40,7 +40,7 @@ test('everybody who likes everything can leave at the same time, and the remaini
     const stays = await writer(`e${round}`, 50)
     for (const id of [...leavers, stays]) await likeEverything(id)
     await Promise.all(leavers.map(leave))
-    expect(await countPostsAndLikesOf(database.db, stays)).toEqual({ posts: 50, likes: 50 + round * 50 })
+    expect(await countPostsAndGivenLikes(database.db, stays)).toEqual({ posts: 50, likes: 50 + round * 50 })
     const { rows } = await sql`select post_id from post_stats
       where like_count <> (select count(*) from likes where likes.post_id = post_stats.post_id)`.execute(database.db)
     expect(rows).toEqual([])

@@ -33,7 +33,8 @@ export async function eraseContentOf(tx: Queryable, accountId: number): Promise<
   await tx.deleteFrom('posts').where('account_id', '=', accountId).execute()
 }
 
-export async function countPostsAndLikesOf(
+/** Counts the posts of an account, and the likes that it gave. */
+export async function countPostsAndGivenLikes(
   db: Queryable,
   accountId: number,
 ): Promise<{ posts: number; likes: number }> {
@@ -60,7 +61,8 @@ export async function loadPostsOf(db: Queryable, accountId: number) {
     .execute()
 }
 
-export async function loadLikesOf(db: Queryable, accountId: number) {
+/** Loads what an account likes, for its export. */
+export async function loadGivenLikesOf(db: Queryable, accountId: number) {
   return db
     .selectFrom('likes')
     .innerJoin('posts', 'posts.id', 'likes.post_id')

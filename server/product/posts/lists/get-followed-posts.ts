@@ -5,10 +5,10 @@ import type { MemberContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { isShownTo, type Reader } from '../../authors/visibility.ts'
 import { type PostRow, selectPosts } from '../present-post.ts'
-import { EXACT_COUNT } from './list-counts.ts'
+import { EXACT_COUNT_LIMIT } from './list-counts.ts'
 import { allOf, conditionsOf, isNarrowed, type ListFilter } from './list-filter.ts'
 import { orders } from './orders.ts'
-import { conditionsAfter, type PresentedList, parseList, presentList } from './paging.ts'
+import { conditionsAfter, type PresentedList, parseListRequest, presentList } from './paging.ts'
 
 /** Limit of posts of each author that a filtered list examines: the filter may pass none of thousands. */
 const MOST_FILTERED = 100
@@ -20,7 +20,7 @@ export async function getFollowedPosts(
 ): Promise<PresentedList> {
   const { session } = context
   const { accountId } = session
-  const list = parseList(context, `followed ${accountId}`, args)
+  const list = parseListRequest(context, `followed ${accountId}`, args)
   const isAfter = allOf(conditionsAfter(orders.latest, list.paging))
   const newestOf = (author: RawBuilder<unknown>, limit: number) => sql`
     select p.id from ${postsOf(author, list.filter)} where ${isShownTo(session, 'post', 'p')} and ${isAfter} order by p.id desc limit ${sql.lit(limit)}`
@@ -53,7 +53,7 @@ async function countFollowed(db: Queryable, reader: NonNullable<Reader>, filter:
     select count(*) from (
       select from follows f cross join lateral ${postsOf(sql`f.author_id`, filter)}
       where f.account_id = ${reader.accountId} and ${isShownTo(reader, 'post', 'p')}
-      limit ${sql.lit(EXACT_COUNT)}
+      limit ${sql.lit(EXACT_COUNT_LIMIT)}
     ) counted`.execute(db)
   return rows[0]?.count ?? 0
 }

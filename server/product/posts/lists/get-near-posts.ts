@@ -13,7 +13,7 @@ import { findNearestPosts } from './find-nearest-posts.ts'
 import { countList } from './list-counts.ts'
 import { allOf, conditionsOf, type FilterArgs, filterNameForCounts, type ListFilter } from './list-filter.ts'
 import { degreesOf, isWithin, orders } from './orders.ts'
-import { cursorAfter, emptyList, MAX_SKIPPED, type Paging, type PresentedList, parseList } from './paging.ts'
+import { cursorAfter, emptyList, MAX_SKIPPED, type Paging, type PresentedList, parseListRequest } from './paging.ts'
 
 type NearArgs = FilterArgs & {
   filter?: string | null
@@ -41,7 +41,7 @@ export async function getNearPosts(
   const { radius, ...position } = checkInput(nearSchema, { lat: args.lat, lng: args.lng, radius: args.radius })
   const reach = radius === null ? Number.POSITIVE_INFINITY : degreesOf(radius, position)
   const name = nearListName({ ...position, radius }, { query, area })
-  const list = parseList(context, name, args)
+  const list = parseListRequest(context, name, args)
   const { filter } = list
   const { after, skip } = startOf(list.paging)
   const count = once(() =>

@@ -29,7 +29,7 @@ import {
   postsOfAuthor,
   postsOfPlace,
 } from './list-filter.ts'
-import { type Order, orders, type Stop } from './orders.ts'
+import { type ListStop, type Order, orders } from './orders.ts'
 import {
   conditionsAfter,
   emptyList,
@@ -38,7 +38,7 @@ import {
   limitOf,
   loadPosts,
   type PresentedList,
-  parseList,
+  parseListRequest,
   presentList,
 } from './paging.ts'
 
@@ -59,7 +59,7 @@ export async function getPosts(context: OperationContext, args: QueryGetPostsArg
   const sort = toSort(args.filter)
   if (!scope && sort === 'popular') context.shown.add(ANY_LIKES)
   if (sort === 'again') context.shown.add(RANKINGS)
-  const list = parseList(context, `posts ${sort} ${scope?.name ?? ''}`, args)
+  const list = parseListRequest(context, `posts ${sort} ${scope?.name ?? ''}`, args)
   if (author !== null && !isHandle(author)) return emptyList
   const page = await pageOf(context.db, orders[sort], scope, list)
   return presentList(context, list, { sort, ...page, count: () => countOf(context, scope, list.filter) })
@@ -81,13 +81,13 @@ async function getAreaPosts(context: OperationContext, args: QueryGetPostsArgs, 
   const sort = toSort(args.filter)
   if (sort === 'popular') context.shown.add(ANY_LIKES)
   if (sort === 'again') context.shown.add(RANKINGS)
-  const list = parseList(context, `area ${area.id} ${sort}`, args)
+  const list = parseListRequest(context, `area ${area.id} ${sort}`, args)
   const ids = await findAreaPosts(context.db, area, orders[sort], list)
   const rows = await loadPosts(context.db, ids, orders[sort])
   return presentList(context, list, { sort, rows, count: () => countAreaPosts(context, area, list.filter) })
 }
 
-type Page = { rows: PostRow[]; stop: Stop | null }
+type Page = { rows: PostRow[]; stop: ListStop | null }
 
 async function pageOf(db: Database, order: Order, scope: ListScope | null, list: ListRequest): Promise<Page> {
   if (!scope && isFiltering(list.filter)) {

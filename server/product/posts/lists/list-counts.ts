@@ -8,7 +8,7 @@ import { perDatabase, type Queryable } from '../../../platform/database/connect.
 type Asker = Pick<OperationContext, 'db' | 'log'>
 
 /** Number of posts up to which the length of a list is exact. */
-export const EXACT_COUNT = EXACT_PAGES * PAGE_SIZE
+export const EXACT_COUNT_LIMIT = EXACT_PAGES * PAGE_SIZE
 
 const COUNT_AGE_MS = 60_000
 
@@ -31,10 +31,10 @@ export async function countRows(db: Queryable, query: RawBuilder<unknown>, limit
   return rows[0]?.count ?? 0
 }
 
-/** Counts a list up to one more than `EXACT_COUNT`. */
+/** Counts a list up to one more than `EXACT_COUNT_LIMIT`. */
 export async function countUpToExact(db: Queryable, query: RawBuilder<unknown>): Promise<ListCount> {
-  const total = await countRows(db, query, EXACT_COUNT + 1)
-  return { total, isWhole: total <= EXACT_COUNT }
+  const total = await countRows(db, query, EXACT_COUNT_LIMIT + 1)
+  return { total, isWhole: total <= EXACT_COUNT_LIMIT }
 }
 
 /** Cached lengths of long lists, counted in the background. */

@@ -25,6 +25,7 @@ export function holidaysAmong(days: readonly string[]): string[] {
  */
 export type OpenAt = Readonly<{ step: number; today: number; yesterday: number }>
 
+/** The present for the SQL condition `is_open`. */
 export function openAt(now: Date): OpenAt {
   const maskOf = (instant: number) =>
     closedDays.reduce((mask, day, bit) => mask | (isClosed([day], instant, holidays) ? 1 << bit : 0), 0)

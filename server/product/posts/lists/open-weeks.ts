@@ -26,7 +26,7 @@ export function spansOf(hours: OpeningHours): string {
 }
 
 /** Id of the row of `open_weeks` with a post's hours by weekday, which is added if missing; null without such hours. */
-export async function weekIdOf(db: Queryable, post: PostInput): Promise<number | null> {
+export async function findOrAddWeek(db: Queryable, post: PostInput): Promise<number | null> {
   if (!post.week_hours) return null
   const spans = sql<string>`${spansOf(post)}::int4multirange`
   const find = async () => {

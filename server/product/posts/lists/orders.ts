@@ -11,7 +11,7 @@ type SortValue = number | string | null
 export type ListKey<Rank = SortValue> = { id: number; rank: Rank }
 
 /** Last examined post of a page, and the number of posts searched for words. */
-export type Stop = Readonly<{ key: ListKey; searched?: number }>
+export type ListStop = Readonly<{ key: ListKey; searched?: number }>
 
 /**
  * An order of lists, as SQL over `posts p` or `post_stats s` without hidden posts. Each has its own index, on which `after` is a

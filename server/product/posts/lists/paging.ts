@@ -19,7 +19,7 @@ import {
   mayPass,
   parseFilter,
 } from './list-filter.ts'
-import { type ListKey, type Order, orders, type Stop } from './orders.ts'
+import { type ListKey, type ListStop, type Order, orders } from './orders.ts'
 
 /** Where a page begins: after a post, or behind a number of skipped posts. */
 export type Paging<Rank = ListKey['rank']> = { after: ListKey<Rank> } | { skip: number }
@@ -49,7 +49,11 @@ const NOW_MINUTES = 30
  * Reads the filter, and `cursor` or else `pageParam` (from 1) of the list called `name`.
  * @throws {AppError} BAD_USER_INPUT for a page out of range and for a cursor of another list
  */
-export function parseList<Rank = ListKey['rank']>(context: ListAsker, name: string, args: ListArgs): ListRequest<Rank> {
+export function parseListRequest<Rank = ListKey['rank']>(
+  context: ListAsker,
+  name: string,
+  args: ListArgs,
+): ListRequest<Rank> {
   const thisMinute = Math.floor(Date.now() / MINUTE_MS)
   const filterAt = (minute: number) => parseFilter(args, context.session, new Date(minute * MINUTE_MS), context.db)
   const listName = listNameOf(filterAt(thisMinute), name)
@@ -129,7 +133,7 @@ export async function loadPosts(db: Queryable, ids: readonly number[], order: Or
   return rows
 }
 
-type Page = { sort: Sort; rows: readonly PostRow[]; count: () => Promise<number>; stop?: Stop | null | undefined }
+type Page = { sort: Sort; rows: readonly PostRow[]; count: () => Promise<number>; stop?: ListStop | null | undefined }
 
 /** `rows` has one more than a page if there are more. */
 export function presentList(
@@ -155,7 +159,7 @@ export function presentList(
 export const MOST_EXAMINED = 50_000
 
 /** Ids in the order of the list, at most one more than a page. `stop` is the last examined post, if more follow. */
-export type FoundPage = Readonly<{ ids: number[]; stop: Stop | null }>
+export type FoundPage = Readonly<{ ids: number[]; stop: ListStop | null }>
 
 export type PageRequest = Pick<ListRequest, 'filter' | 'paging'>
 

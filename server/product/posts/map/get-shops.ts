@@ -6,7 +6,7 @@ import type { OperationContext } from '../../../platform/context.ts'
 import { shownPlace } from '../../../platform/database/shown.ts'
 import { checkInput } from '../../../platform/errors.ts'
 import {
-  FARTHEST_SHOP,
+  FARTHEST_SHOP_METRES,
   type FoundShop,
   findNearestShops,
   findShopsInSquares,
@@ -63,7 +63,7 @@ export async function getNearShops(context: OperationContext, args: QueryGetNear
   const { db, shown } = context
   const position = checkInput(positionSchema, args)
   const near = (await findNearestShops(db, position, COMPARED)).filter(
-    (shop) => metresBetween(position, shop) <= FARTHEST_SHOP,
+    (shop) => metresBetween(position, shop) <= FARTHEST_SHOP_METRES,
   )
   const shops = (await filterListedShops(db, near)).slice(0, MOST_NEAR).map(presentShop)
   for (const { id } of shops) shown.add(shownPlace(id))

@@ -5,7 +5,7 @@ import { PAGE_SIZE } from '#rules/paging.ts'
 import type { OperationContext } from '#server/platform/context.ts'
 import { createLog } from '#server/platform/log.ts'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
-import { expectedRows, hasGrams, searchTerms, searchText } from '../../search/search-text.ts'
+import { expectedRows, hasAllGrams, searchTerms, searchText } from '../../search/search-text.ts'
 import { noFilter } from '../lists/list-filter.ts'
 import { type ListKey, type Order, orders } from '../lists/orders.ts'
 import type { Paging } from '../lists/paging.ts'
@@ -156,7 +156,7 @@ test.each(keywords)('as many posts with %s (%s) are expected as by the planner',
   const [first, ...rest] = searchTerms(keyword)
   const terms = first ? [{ ...first, others: searchTerms('요즘') }, ...rest] : []
   const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Plan Rows': number } }] }>`
-    explain (format json) select from post_search where ${hasGrams(terms)}`.execute(database.db)
+    explain (format json) select from post_search where ${hasAllGrams(terms)}`.execute(database.db)
   const planned = rows[0]?.['QUERY PLAN'][0].Plan['Plan Rows'] ?? 0
   const expected = await expectedRows(database.db, 'post_search', terms)
   expect(Math.abs(expected - planned), `${expected} of ${planned}`).toBeLessThanOrEqual(1 + planned / 100)

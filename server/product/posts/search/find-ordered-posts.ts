@@ -3,9 +3,9 @@ import { PAGE_SIZE } from '#rules/paging.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { withoutTableScans } from '../../search/search-text.ts'
-import { countUpToExact, EXACT_COUNT, type ListCount, listCounts } from '../lists/list-counts.ts'
+import { countUpToExact, EXACT_COUNT_LIMIT, type ListCount, listCounts } from '../lists/list-counts.ts'
 import { allOf, conditionsOf, filterNameForCounts, isFiltering, type ListFilter } from '../lists/list-filter.ts'
-import type { Order, Stop } from '../lists/orders.ts'
+import type { ListStop, Order } from '../lists/orders.ts'
 import {
   conditionsAfter,
   findAmongNext,
@@ -22,7 +22,7 @@ export type OrderedPosts = {
   ids: number[]
   count: () => Promise<number>
   /** End of the examined posts; null or missing if the list was read to its end. */
-  stop?: Stop | null
+  stop?: ListStop | null
 }
 
 type Services = Pick<OperationContext, 'db' | 'log'>
@@ -47,7 +47,7 @@ const LIMITS: Limits = { sorted: 1000, walked: 5000, walkedFirst: 1000, checked:
  * Expected number of matches up to which they are counted at once; if more are expected, counting takes longer than the page,
  * and the expected number is shown first.
  */
-const MAX_COUNTED = 3 * EXACT_COUNT
+const MAX_COUNTED = 3 * EXACT_COUNT_LIMIT
 
 /** Options of a look-up in the index of frequent words, which may never occur together. */
 const ALL_MATCHES = { seconds: 2, allMatches: true }
@@ -101,7 +101,7 @@ function searchNext(
   query: PostQuery,
   order: Order,
   { searched, ...wanted }: Wanted & { searched: number },
-): Promise<{ ids: number[]; stop: Stop | null }> {
+): Promise<{ ids: number[]; stop: ListStop | null }> {
   const reach = isFiltering(wanted.filter) ? { examined: MOST_EXAMINED } : { examined: searched, searched }
   const posts = postsWithTexts(order, wanted, reach.searched)
   return findAmongNext(db, order, wanted, { ids: matchesOf(query, order, { posts, paging: wanted.paging }), ...reach })

@@ -19,7 +19,7 @@ import {
   isCursorOf,
   loadPosts,
   type PresentedList,
-  parseList,
+  parseListRequest,
   presentList,
   skipOf,
 } from '../lists/paging.ts'
@@ -50,7 +50,7 @@ export async function getSearchPosts(
   const filter = isSortedByDistance(args) ? null : parseFilter(args, context.session, new Date(), context.db)
   const search = await readSearch(context.db, keyword, context.session, filter)
   if (!search) {
-    parseList(context, 'search', { ...args, cursor: null })
+    parseListRequest(context, 'search', { ...args, cursor: null })
     return emptyList
   }
   const findMeaning = () => presentMeaning(context, search, keyword)
@@ -124,7 +124,7 @@ async function sortedList(
   query: PostQuery,
 ): Promise<PresentedList> {
   const sort = toSort(args.filter)
-  const list = parseList(context, `search ${sort} ${queryName(query)}`, args)
+  const list = parseListRequest(context, `search ${sort} ${queryName(query)}`, args)
   const { ids, count, stop } = await findOrderedPosts(context, query, orders[sort], list)
   const rows = await loadPosts(context.db, ids, orders[sort])
   return presentList(context, list, { sort, rows, count, stop })
@@ -135,7 +135,7 @@ async function relevantList(
   args: QueryGetSearchPostsArgs,
   query: PostQuery,
 ): Promise<PresentedList> {
-  const list = parseList<Rank>(context, `search relevance ${queryName(query)}`, args)
+  const list = parseListRequest<Rank>(context, `search relevance ${queryName(query)}`, args)
   const { posts, count, stop } = await findRelevantPosts(context, query, list)
   const shown = posts.slice(0, PAGE_SIZE)
   const next = posts.length > PAGE_SIZE ? shown.at(-1) : stop

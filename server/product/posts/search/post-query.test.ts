@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '#tests/database.ts'
 import { searchTerms } from '../../search/search-text.ts'
 import { noFilter } from '../lists/list-filter.ts'
-import { type CountedQuery, countQueries } from './post-query.ts'
+import { type CountedQuery, countPostsOfQueries } from './post-query.ts'
 
 const PROVINCE = '전북특별자치도'
 
@@ -27,10 +27,10 @@ async function province(posts: number) {
 }
 
 test('a filter that no post of a place passes is answered by the nearest posts, of a large one by its own list', async () => {
-  const few = await countQueries(await province(3), [query], bars)
+  const few = await countPostsOfQueries(await province(3), [query], bars)
   expect(few.counts[0]?.list).toBe('nearest')
   // More than are tried.
-  const many = await countQueries(await province(10_001), [query], bars)
+  const many = await countPostsOfQueries(await province(10_001), [query], bars)
   expect(many.counts[0]?.list).toBe('own')
 })
 
@@ -46,7 +46,7 @@ test('a count that takes too long does not fail the search', async () => {
   try {
     await locked.promise
     const own = { count: 1, list: 'own', posts: 0 }
-    expect(await countQueries(db, [query, query], bars)).toEqual({ counts: [own, own], titled: null })
+    expect(await countPostsOfQueries(db, [query, query], bars)).toEqual({ counts: [own, own], titled: null })
   } finally {
     isOver.resolve()
     await holding

@@ -4,7 +4,13 @@ import { landmarkKind } from '#rules/places.ts'
 import type { Position } from '#rules/position.ts'
 import type { Database } from '../../../platform/database/connect.ts'
 import { isShownTo, type Reader } from '../../authors/visibility.ts'
-import { containsAllSql, expectedRows, hasGrams, type SearchTerm, withoutTableScans } from '../../search/search-text.ts'
+import {
+  containsAllSql,
+  expectedRows,
+  hasAllGrams,
+  type SearchTerm,
+  withoutTableScans,
+} from '../../search/search-text.ts'
 import { allOf, conditionsOf, type ListFilter } from '../lists/list-filter.ts'
 import { isWithin } from '../lists/orders.ts'
 
@@ -89,7 +95,7 @@ function idsBy(author: string): RawBuilder<unknown> {
 
 /** The text is compared before the grams, which cost a hundred times as much where no index has found them. */
 function idsWith(terms: readonly SearchTerm[]): RawBuilder<unknown> {
-  return sql`select post_id from post_search where ${containsAllSql(sql`normal`, terms, writtenText(own))} and ${hasGrams(terms)}`
+  return sql`select post_id from post_search where ${containsAllSql(sql`normal`, terms, writtenText(own))} and ${hasAllGrams(terms)}`
 }
 
 function idsThere(there: NonNullable<PostQuery['there']>): RawBuilder<unknown> {
@@ -110,10 +116,11 @@ export async function expectedPosts(db: Database, { terms, there, author }: Post
  */
 export type SearchList = 'own' | 'town' | 'around' | 'far' | 'nearest'
 
-/** Metres around a place within which posts with the other words are preferred to those of another town. */
+/** Metres around a place, and around a 시도, within which posts with the other words come before those of other towns. */
 const NEAR = 30_000
 const NEAR_PROVINCE = 100_000
 
+/** Metres for a place; `level` is 1 for a 시도. */
 export const searchRadiusOf = ({ level }: { level?: number }): number => (level === 1 ? NEAR_PROVINCE : NEAR)
 
 /**
@@ -166,7 +173,7 @@ type Counting = Readonly<{
  * place if it has no other words. One statement counts everything and evaluates `titled`, the SQL of a post's id; none is
  * needed if all is known.
  */
-export async function countQueries(
+export async function countPostsOfQueries(
   db: Database,
   queries: readonly CountedQuery[],
   { reader, filter, titled = null }: { reader: Reader; filter: ListFilter | null; titled?: RawBuilder<number> | null },

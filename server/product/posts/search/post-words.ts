@@ -3,8 +3,13 @@ import { LRUCache } from 'lru-cache'
 import { normalForm } from '#rules/normal-form.ts'
 import { type Database, perDatabase } from '../../../platform/database/connect.ts'
 import { isShownTo, type Reader } from '../../authors/visibility.ts'
-import { FEWEST_SYLLABLES, MOST_SYLLABLES, type PostWord, preparePostWord } from '../../places/names/misspelt-names.ts'
-import { containsAll, expectedRows, hasGrams, searchTerms } from '../../search/search-text.ts'
+import {
+  FEWEST_COMPARED_SYLLABLES,
+  MOST_COMPARED_SYLLABLES,
+  type PostWord,
+  preparePostWord,
+} from '../../places/names/misspelt-names.ts'
+import { containsAll, expectedRows, hasAllGrams, searchTerms } from '../../search/search-text.ts'
 import type { PostQuery } from './post-query.ts'
 
 /** Limits of the newest posts that are read, of letters of each, and of words that are kept in memory. */
@@ -42,7 +47,7 @@ async function loadWords(db: Database): Promise<readonly PostWord[]> {
         order by p.id desc limit ${sql.lit(READ_POSTS)}
       ) p,
         lateral regexp_split_to_table(concat_ws(' ', p.title, p.place_name, p.contents), '[^가-힣0-9]+') w(word)
-      where char_length(w.word) between ${sql.lit(FEWEST_SYLLABLES)} and ${sql.lit(MOST_SYLLABLES)}
+      where char_length(w.word) between ${sql.lit(FEWEST_COMPARED_SYLLABLES)} and ${sql.lit(MOST_COMPARED_SYLLABLES)}
     ) used
     group by word order by count(*) desc, word limit ${sql.lit(MOST_WORDS)}`.execute(db)
   return rows.map(({ word }) => preparePostWord(word))
@@ -71,6 +76,6 @@ export async function titledPostSql(
     : sql`true`
   return sql`(
     select max(t.post_id) from post_search t
-    where ${hasGrams([term])} and split_part(t.normal, E'\\n', 1) = ${text} and ${isShown}
+    where ${hasAllGrams([term])} and split_part(t.normal, E'\\n', 1) = ${text} and ${isShown}
   )`
 }

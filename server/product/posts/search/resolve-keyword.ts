@@ -26,7 +26,7 @@ import { dishAtEnd, dishesOfInitials, dishOf, suggestDishes } from '../../search
 import { factAsked, type SearchTerm, searchTerms, unfinishedTerm } from '../../search/search-text.ts'
 import { areaCountsFor, presentAreaName } from '../areas/get-area.ts'
 import type { ListFilter } from '../lists/list-filter.ts'
-import { countQueries, type PostQuery, queryOfWords, type SearchList } from './post-query.ts'
+import { countPostsOfQueries, type PostQuery, queryOfWords, type SearchList } from './post-query.ts'
 import { loadPostWords, titledPostSql } from './post-words.ts'
 
 const MOST_LANDMARKS = 3
@@ -162,7 +162,7 @@ export async function readSearch(
   reader: Reader,
   filter: ListFilter | null = null,
 ): Promise<KeywordSearch | null> {
-  const { found, titled } = await countReadings(db, keyword, reader, filter)
+  const { found, titled } = await readingsWithCounts(db, keyword, reader, filter)
   const answer = chooseAnswer(found)
   if (!answer) return null
   const others = found.filter((one) => one !== answer && one.count > 0).map(({ reading }) => reading)
@@ -177,7 +177,7 @@ export function chooseAnswer(found: readonly CountedReading[]): CountedReading |
 export type CountedReading = Omit<KeywordSearch, 'others' | 'titled'> & Readonly<{ count: number }>
 
 /** Readings of a keyword, the best first, each with its number of posts: exact up to `MOST_COUNTED`, else estimated. `titled` as in `KeywordSearch`. */
-export async function countReadings(
+export async function readingsWithCounts(
   db: Database,
   keyword: string,
   reader: Reader,
@@ -192,7 +192,7 @@ export async function countReadings(
   }))
   const likely = queries.find(({ reading }) => !reading.isGuess)?.query ?? null
   const wanted = await titledPostSql(db, keyword, likely, reader)
-  const { counts, titled } = await countQueries(db, queries, { reader, filter, titled: wanted })
+  const { counts, titled } = await countPostsOfQueries(db, queries, { reader, filter, titled: wanted })
   const found = queries.map(({ reading, place, query }, index) => {
     const { count = 0, list = 'own', posts = 0 } = counts[index] ?? {}
     const there = query?.there ? { ...query.there, posts } : null

@@ -10,10 +10,15 @@ import type { Near } from '../../places/found-place.ts'
 import { centreOf } from '../../places/names/centres.ts'
 import type { NameIndex } from '../../places/names/known-names.ts'
 import { groupWords, likeliestReading, readingsOf } from '../../places/names/readings.ts'
-import { FARTHEST_SHOP, type FoundShop, findNearestShops, findShopsByIndex } from '../../places/shops/find-shops.ts'
+import {
+  FARTHEST_SHOP_METRES,
+  type FoundShop,
+  findNearestShops,
+  findShopsByIndex,
+} from '../../places/shops/find-shops.ts'
 import { kindByWord, kindServing } from '../../search/dish-kinds.ts'
 import { dishOf } from '../../search/dish-names.ts'
-import { expectedRows, hasGrams, searchTerms } from '../../search/search-text.ts'
+import { expectedRows, hasAllGrams, searchTerms } from '../../search/search-text.ts'
 
 /** A dish with its spellings and varieties in `words`; or a kind of food such as 카페, without `words` and with the typed word as `name`. */
 type Food = Readonly<{ name: string; words: readonly string[]; kind: FoodKind | null }>
@@ -80,7 +85,7 @@ export async function findShopsAround(
 ): Promise<ShopThere[]> {
   const shops = (await candidates(db, position, foods))
     .map((shop) => ({ shop, metres: metresBetween(position, shop), fit: fitOf(shop, foods) }))
-    .filter(({ metres, fit }) => metres <= FARTHEST_SHOP && fit !== null)
+    .filter(({ metres, fit }) => metres <= FARTHEST_SHOP_METRES && fit !== null)
   const near = shops.filter(({ metres }) => metres <= REACH_OF_DISTRICT)
   return (near.length > 0 ? near : shops)
     .toSorted(
@@ -123,7 +128,11 @@ async function shopsWith(db: Database, position: Position, { words, text }: Soug
   const terms = [{ ...first, others }]
   const isRare = (await expectedRows(db, 'places', terms)) <= RARE
   return isRare
-    ? findShopsByIndex(db, position, MOST_CANDIDATES, { wanted, candidates: hasGrams(terms), metres: FARTHEST_SHOP })
+    ? findShopsByIndex(db, position, MOST_CANDIDATES, {
+        wanted,
+        candidates: hasAllGrams(terms),
+        metres: FARTHEST_SHOP_METRES,
+      })
     : findNearestShops(db, position, MOST_CANDIDATES, { wanted, among: SCANNED })
 }
 

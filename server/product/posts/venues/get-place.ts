@@ -16,7 +16,7 @@ import { shownPlace, shownPostsOfPlace } from '../../../platform/database/shown.
 import { requireId } from '../../../platform/errors.ts'
 import { type ImageInfoRow, imageInfo } from '../../../platform/pictures/picture.ts'
 import { isShownTo } from '../../authors/visibility.ts'
-import { EXACT_COUNT } from '../lists/list-counts.ts'
+import { EXACT_COUNT_LIMIT } from '../lists/list-counts.ts'
 import { loadPlaces } from '../post-loaders.ts'
 import { type PostRow, presentPost, selectPosts } from '../present-post.ts'
 import { getShop, type PresentedPlace } from './get-shop.ts'
@@ -80,7 +80,7 @@ async function totalsOf(
 ): Promise<{ count: number; like: number }> {
   const { rows } = await sql<{ count: number; like: number }>`${prepared}
     select count(*) as count, coalesce(sum(s.like_count), 0)::float8 as like from (
-      select post_id from venue_posts v where venue_id = ${id} and ${isSeen} order by post_id desc limit ${sql.lit(EXACT_COUNT)}
+      select post_id from venue_posts v where venue_id = ${id} and ${isSeen} order by post_id desc limit ${sql.lit(EXACT_COUNT_LIMIT)}
     ) counted join post_stats s using (post_id)`.execute(db)
   return rows[0] ?? { count: 0, like: 0 }
 }

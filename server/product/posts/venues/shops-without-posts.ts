@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { normalForm } from '#rules/normal-form.ts'
 import { samePlaceMetres } from '#rules/places.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
-import { columnsOf, prepared } from '../../../platform/database/prepared.ts'
+import { columnArraysOf, prepared } from '../../../platform/database/prepared.ts'
 import { DEGREE_METRES } from '../../places/find-places.ts'
 import type { FoundShop } from '../../places/shops/find-shops.ts'
 import { isShopGone } from '../../places/shops/shop-reports.ts'
@@ -26,7 +26,7 @@ export async function loadShopStates(db: Queryable, shops: readonly FoundShop[])
         and abs(v.lng - a.lng) * cosd(a.lat) <= ${sql.lit(REACH)}
       order by v.id = a.id desc, v.id limit 1
     ) as venue, ${isShopGone(sql`a.id`)} as gone, ${isShopSaved(sql`a.id`)} as kept
-    from unnest(${columnsOf(asked, { id: 'bigint', name: 'text', lat: 'float8', lng: 'float8' })})
+    from unnest(${columnArraysOf(asked, { id: 'bigint', name: 'text', lat: 'float8', lng: 'float8' })})
       with ordinality as a(id, name, lat, lng, nth)
     order by a.nth`.execute(db)
   return rows

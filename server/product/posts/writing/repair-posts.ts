@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { postColumns } from '#rules/post.ts'
 import type { Database, Queryable } from '../../../platform/database/connect.ts'
 import { normalTextOf, type SearchedPost, searchTextOf } from '../../search/search-text.ts'
-import { locatePosts } from '../areas/locate-posts.ts'
+import { findSmallestAreas } from '../areas/locate-posts.ts'
 import { changeVenue, lockMarks, venuePlaceOf } from '../venues/venue-of-post.ts'
 import { writeLists } from './write-lists.ts'
 
@@ -74,7 +74,7 @@ async function loadBatch(db: Database, before: number | null): Promise<Checked[]
 async function findWrong(db: Database, batch: readonly Checked[]): Promise<number[]> {
   const posts = batch.filter(({ is_listed }) => is_listed)
   const astray = posts.filter(({ is_astray }) => is_astray)
-  const leaves = await locatePosts(db, astray)
+  const leaves = await findSmallestAreas(db, astray)
   const isWrong = (post: Checked) =>
     post.is_wrong ||
     post.normal !== normalTextOf(post) ||

@@ -3,7 +3,7 @@ import { postColumns } from '#rules/post.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { arrayOf, prepared } from '../../../platform/database/prepared.ts'
 import { searchTextOf } from '../../search/search-text.ts'
-import { locatePosts, type PostToLocate } from '../areas/locate-posts.ts'
+import { findSmallestAreas, type PostToLocate } from '../areas/locate-posts.ts'
 import { forgetImagesOfPost } from '../post-pictures.ts'
 import { joinVenue, leaveVenue, lockMarks } from '../venues/venue-of-post.ts'
 
@@ -51,7 +51,7 @@ export async function unhidePost(tx: Queryable, id: number): Promise<boolean> {
  * the posts, before their venues change.
  */
 export async function writeLists(tx: Queryable, posts: readonly PostToLocate[]): Promise<void> {
-  const areas = await locatePosts(tx, posts)
+  const areas = await findSmallestAreas(tx, posts)
   const ids = posts.map(({ id }) => id)
   const leaves = ids.map((id) => areas.get(id) ?? null)
   await sql`${prepared}

@@ -20,14 +20,14 @@ import { addOnce } from '../../../platform/idempotency.ts'
 import { queueImageDeletion } from '../../../platform/pictures/delete-images.ts'
 import { loadShownImages, replaceShownImages } from '../../../platform/pictures/image-uses.ts'
 import { isShownToAuthorToo } from '../../authors/visibility.ts'
-import { hasHeldWord, holdForReview } from '../../enforcement/decisions.ts'
+import { hasHeldWord, recordHeldItem } from '../../enforcement/decisions.ts'
 import { lockWriter, requireVerified } from '../../enforcement/require-writer.ts'
-import { queueNewPostNotifications } from '../../notifications/notify.ts'
+import { queueNewPostEvents } from '../../notifications/notify.ts'
 import { deleteSaves } from '../../saves/account-saves.ts'
 import { searchTextOf } from '../../search/search-text.ts'
 import { factsOf } from '../lists/list-filter.ts'
-import { weekIdOf } from '../lists/open-weeks.ts'
-import { isAllowed, type PostAction } from '../policy.ts'
+import { findOrAddWeek } from '../lists/open-weeks.ts'
+import { mayChangePost, type PostAction } from '../policy.ts'
 import { announcePost, loadListNames } from '../post-names.ts'
 import { loadImagesOfPosts } from '../post-pictures.ts'
 import { changeVenue, joinVenue, lockMarks } from '../venues/venue-of-post.ts'
@@ -52,7 +52,7 @@ export async function addPost(context: MemberContext, args: MutationAddPostArgs)
 // of the place, counter of notified posts.
 async function add(context: OperationContext, accountId: number, input: PostInput) {
   const { db, images, secrets, uploader, idempotencyKey: key } = context
-  const weekId = await weekIdOf(db, input)
+  const weekId = await findOrAddWeek(db, input)
   const addRow = async (tx: Queryable, reserved: number | undefined) => {
     const shown = await images.claim(tx, input.images, { uploader, accountId })
     const hidden = await hasHeldWord(tx, textsOf(input))
@@ -68,7 +68,7 @@ async function add(context: OperationContext, accountId: number, input: PostInpu
       .executeTakeFirstOrThrow()
     await replaceShownImages(tx, { post_id: id }, shown)
     if (hidden) {
-      await holdForReview(tx, { kind: 'post', itemId: id, authorId: accountId, title: input.title })
+      await recordHeldItem(tx, { kind: 'post', itemId: id, authorId: accountId, title: input.title })
       return id
     }
     await tx
@@ -77,7 +77,7 @@ async function add(context: OperationContext, accountId: number, input: PostInpu
       .execute()
     await writeLists(tx, [{ id, ...input }])
     await joinVenue(tx, id, input)
-    await queueNewPostNotifications(tx, secrets, { postId: id, authorId: accountId })
+    await queueNewPostEvents(tx, secrets, { postId: id, authorId: accountId })
     return id
   }
   const request = { accountId, key, contents: input }
@@ -131,12 +131,12 @@ async function requireModerationRight(
     .where(isShownToAuthorToo(session, 'post', 'posts'))
     .executeTakeFirst()
   if (!post) throw new AppError('NOT_FOUND')
-  if (!isAllowed(session, action, post)) throw new AppError('FORBIDDEN')
+  if (!mayChangePost(session, action, post)) throw new AppError('FORBIDDEN')
 }
 
 /** Returns the names of the lists that the post was in and is in. */
 async function change({ db, images, uploader }: OperationContext, accountId: number, id: number, input: PostInput) {
-  const weekId = await weekIdOf(db, input)
+  const weekId = await findOrAddWeek(db, input)
   return db.transaction().execute(async (tx) => {
     const post = await tx.selectFrom('posts').select('hidden').where('id', '=', id).forUpdate().executeTakeFirst()
     if (!post) throw new AppError('NOT_FOUND')
@@ -155,7 +155,7 @@ async function change({ db, images, uploader }: OperationContext, accountId: num
 async function replaceLists(tx: Queryable, accountId: number, id: number, input: PostInput): Promise<void> {
   if (await hasHeldWord(tx, textsOf(input))) {
     await hidePost(tx, id)
-    return holdForReview(tx, { kind: 'post', itemId: id, authorId: accountId, title: input.title })
+    return recordHeldItem(tx, { kind: 'post', itemId: id, authorId: accountId, title: input.title })
   }
   await writeLists(tx, [{ id, ...input }])
   await changeVenue(tx, id, input)

@@ -19,7 +19,7 @@ import { lockWriter } from '../../enforcement/require-writer.ts'
 import { loadShop } from '../../places/shops/find-shops.ts'
 import { isShopId } from '../../places/shops/shop-id.ts'
 import { isEntryOf, parsePostOrPlace } from '../entries.ts'
-import { findSaveTarget, type SaveTarget, wordsOfShop } from '../save-place.ts'
+import { entryColumnsOfShop, findSaveTarget, type SaveTarget } from '../save-place.ts'
 import { lockPlan, notifyPlanOwner, requireRoomInPlan } from './plan.ts'
 import { lockHearts } from './plan-members.ts'
 import { hideForHeldWords, lockEntries, lockOwnCollection } from './write-collection.ts'
@@ -189,7 +189,7 @@ async function loadAdded(tx: Queryable, { session }: MemberContext, marked: Save
   if (marked.post === null) {
     const { place, shop } = marked
     if (!shop) throw new AppError('NOT_FOUND')
-    return { post_id: place, venue_id: place, ...wordsOfShop(shop) }
+    return { post_id: place, venue_id: place, ...entryColumnsOfShop(shop) }
   }
   const { post } = marked
   const { rows } = await sql<{ place: number | null }>`
@@ -199,7 +199,7 @@ async function loadAdded(tx: Queryable, { session }: MemberContext, marked: Save
   if (!found || (marked.place !== undefined && marked.place !== found.place)) throw new AppError('NOT_FOUND')
   const { place } = found
   const shop = place !== null && isShopId(place) ? await loadShop(tx, place) : null
-  return { post_id: post, venue_id: place, ...(shop?.id === place && wordsOfShop(shop)) }
+  return { post_id: post, venue_id: place, ...(shop?.id === place && entryColumnsOfShop(shop)) }
 }
 
 /**

@@ -21,8 +21,8 @@ import { exemptModerator, isShownToAuthorToo, isShownToModeratorsToo } from '../
 import { isShopGone } from '../../places/shops/shop-reports.ts'
 import { holidaysAmong } from '../../posts/lists/open-at.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../../posts/present-post.ts'
-import { containsAllSql, hasGrams, searchTerms } from '../../search/search-text.ts'
-import { isEntryOf, isEntryShownTo, type KeptPlace, type KeptShop, shopOfEntry, shownPost } from '../entries.ts'
+import { containsAllSql, hasAllGrams, searchTerms } from '../../search/search-text.ts'
+import { isEntryOf, isEntryShownTo, type KeptPlace, type KeptShop, representingPost, shopOfEntry } from '../entries.ts'
 import { type Hearts, isPlanMember, loadHearts, loadPlanMembers, type Plan } from './plan-members.ts'
 
 type EntryRow = KeptPlace &
@@ -90,7 +90,7 @@ async function entriesOf(
     select e.post_id, p.id as shown_id, e.note, e.title, e.place_name, e.address, e.lat, e.lng, e.venue_id, e.added_by,
       e.from_shop, e.category, p.id is null and e.from_shop and ${isShopGone(sql`e.venue_id`)} as shop_gone,
       (select a.handle from accounts a where a.id = e.added_by and ${isPlanMember(plan, reader)}) as adder
-    from collection_entries e left join lateral ${shownPost('collection_entries', 'e', { reader })} p on true
+    from collection_entries e left join lateral ${representingPost('collection_entries', 'e', { reader })} p on true
     where e.collection_id = ${plan.id} and ${isEntryShownTo(reader, 'e')}
     order by e.position`.execute(context.db)
   const ids = rows.flatMap(({ shown_id }) => shown_id ?? [])
@@ -161,7 +161,7 @@ export async function getSearchCollections(
 ): Promise<PresentedCollection[]> {
   const terms = searchTerms(checkInput(searchSchema, args).keyword)
   if (terms.length === 0) return []
-  const condition = sql`c.visibility = 'public' and ${hasGrams(terms)} and ${containsAllSql(sql`c.normal`, terms)}`
+  const condition = sql`c.visibility = 'public' and ${hasAllGrams(terms)} and ${containsAllSql(sql`c.normal`, terms)}`
   // Most keywords name no collection, and planning what a list shows takes longer than this.
   const { rows } = await sql`select from collections c where ${condition} limit 1`.execute(context.db)
   if (rows.length === 0) return []
@@ -225,7 +225,7 @@ export async function loadCollections(
   { limit, post = null, place, isById = false }: Loaded,
 ): Promise<Found[]> {
   const reader = isById ? exemptModerator(context.session) : context.session
-  const shown = shownPost('collection_entries', 'e', { reader })
+  const shown = representingPost('collection_entries', 'e', { reader })
   const isOpen = (isById ? isShownToModeratorsToo : isShownToAuthorToo)(context.session, 'collection', 'c')
   const { rows } = await sql<CollectionRow>`
     select c.id, c.key, c.account_id, c.name, c.about, c.visibility, c.updated_at,

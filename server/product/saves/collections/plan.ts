@@ -18,10 +18,10 @@ import { isShownToAuthorToo } from '../../authors/visibility.ts'
 import { lockWriter } from '../../enforcement/require-writer.ts'
 import { notifyMember } from '../../notifications/notify.ts'
 import { isShopId } from '../../places/shops/shop-id.ts'
-import { isEntryOf, isEntryShownTo, shownPost } from '../entries.ts'
+import { isEntryOf, isEntryShownTo, representingPost } from '../entries.ts'
 import { isReadableCollection, noCollection, type PresentedCollection } from './get-collection.ts'
 import { isPlanMember, lockHearts, type Plan, planMembersOf } from './plan-members.ts'
-import { hideForHeldWords, loadOwnCollection, lockOwnCollection } from './write-collection.ts'
+import { hideForHeldWords, loadCollectionById, lockOwnCollection } from './write-collection.ts'
 
 /**
  * Sets the time, the starting point and whether members may add, of a collection of the caller.
@@ -53,7 +53,7 @@ export async function setPlan(context: MemberContext, args: MutationSetPlanArgs)
     })
   const id = await limited(context, 'change', set)
   changesOf(context.db).announce([shownCollection(args.id), ANY_LIST])
-  return loadOwnCollection(context, id)
+  return loadCollectionById(context, id)
 }
 
 function requireComing(at: number): void {
@@ -79,7 +79,7 @@ export async function setHeart(context: MemberContext, args: MutationSetHeartArg
       const plan = await lockPlan(tx, context, args.id)
       const { rows } = await sql<{ post_id: number }>`
         select e.post_id from collection_entries e
-        left join lateral ${shownPost('collection_entries', 'e', { reader: session })} p on true
+        left join lateral ${representingPost('collection_entries', 'e', { reader: session })} p on true
         where e.collection_id = ${plan.id} and ${isEntryOf(asked)} and ${isEntryShownTo(session, 'e')}
         for key share of e`.execute(tx)
       const [entry] = rows

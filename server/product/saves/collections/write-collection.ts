@@ -14,9 +14,9 @@ import { changesOf } from '../../../platform/database/changes.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { ANY_LIST, shownCollection } from '../../../platform/database/shown.ts'
 import { AppError, badInput, checkInput } from '../../../platform/errors.ts'
-import { addOnce, storedKey } from '../../../platform/idempotency.ts'
+import { addOnce, normalizeIdempotencyKey } from '../../../platform/idempotency.ts'
 import { isShownToAuthorToo } from '../../authors/visibility.ts'
-import { hasHeldWord, holdForReview } from '../../enforcement/decisions.ts'
+import { hasHeldWord, recordHeldItem } from '../../enforcement/decisions.ts'
 import { lockWriter } from '../../enforcement/require-writer.ts'
 import { searchText } from '../../search/search-text.ts'
 import { isReadableCollection, loadCollections, noCollection, type PresentedCollection } from './get-collection.ts'
@@ -32,7 +32,11 @@ export async function addCollection(
 ): Promise<PresentedCollection> {
   const { accountId } = context.session
   const input = checkInput(collectionSchema, args)
-  const request = { accountId, key: storedKey(args.key) ?? context.idempotencyKey, contents: { collections: input } }
+  const request = {
+    accountId,
+    key: normalizeIdempotencyKey(args.key) ?? context.idempotencyKey,
+    contents: { collections: input },
+  }
   const add = async (tx: Queryable, reserved: number | undefined) => {
     await requireRoom(tx, accountId)
     const key = randomBytes(16).toString('base64url')
@@ -51,7 +55,7 @@ export async function addCollection(
     }),
   )
   changesOf(context.db).announce([ANY_LIST])
-  return loadOwnCollection(context, id)
+  return loadCollectionById(context, id)
 }
 
 /** Replaces name, text and visibility. @throws {AppError} as `lockOwnCollection`; BAD_USER_INPUT, RATE_LIMITED */
@@ -79,7 +83,7 @@ export async function editCollection(
     })
   const id = await limited(context, 'change', edit)
   changesOf(context.db).announce([shownCollection(args.id), ANY_LIST])
-  return loadOwnCollection(context, id)
+  return loadCollectionById(context, id)
 }
 
 /** @throws {AppError} as `lockOwnCollection`; RATE_LIMITED */
@@ -110,7 +114,7 @@ export async function hideForHeldWords(tx: Queryable, id: number, texts: readonl
   const { rows } = await sql<{ account_id: number; name: string }>`update collections set hidden = true
     where id = ${id} and visibility <> 'private' and not hidden returning account_id, name`.execute(tx)
   const [held] = rows
-  if (held) await holdForReview(tx, { kind: 'collection', itemId: id, authorId: held.account_id, title: held.name })
+  if (held) await recordHeldItem(tx, { kind: 'collection', itemId: id, authorId: held.account_id, title: held.name })
 }
 
 /** Refuses one collection too many. Locks the account, so that simultaneous requests cannot exceed the limit. */
@@ -135,7 +139,8 @@ function columnsOf({
   return { name, about, visibility, ...searchText([name, about]) }
 }
 
-export async function loadOwnCollection(context: OperationContext, id: number): Promise<PresentedCollection> {
+/** Loads a collection by its id in the database; whose it is, the caller has checked. @throws {AppError} NOT_FOUND */
+export async function loadCollectionById(context: OperationContext, id: number): Promise<PresentedCollection> {
   const [found] = await loadCollections(context, sql`c.id = ${id}`, { limit: 1 })
   if (!found) throw noCollection()
   return found.collection
