@@ -4,7 +4,7 @@ import { type ExecuteGraphql, graphql, type ResultOf, useGraphql } from '../../g
 import { Globe, Link as LinkIcon, Lock } from '../../kit/icons.gen.ts'
 import { shopFragment } from '../../places/shops.ts'
 import { type Ref, refOf } from '../../store/store.ts'
-import { useDeleted } from '../../store/use-store.ts'
+import { useDeletedNames } from '../../store/use-store.ts'
 import type { Target } from '../cards/toggle-mark.ts'
 import { type ListedPost, postCardFragment } from '../queries/list-query.ts'
 
@@ -126,7 +126,7 @@ export function collectionsQuery(execute: ExecuteGraphql, handle: string, target
 
 export function useCollections(handle: string, target: Target | null = null) {
   const { data, ...query } = useQuery(collectionsQuery(useGraphql(), handle, target))
-  const deleted = useDeleted()
+  const deleted = useDeletedNames()
   return { ...query, data: data?.filter(({ id }) => !deleted.has(`collection ${id}`)) }
 }
 

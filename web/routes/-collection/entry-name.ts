@@ -5,4 +5,4 @@ export function entryName({ title }: Pick<Entry, 'title'>): string {
 }
 
 /** Text for a shop that members have reported as gone or moved. */
-export const SHOP_GONE = '없어졌거나 옮겼대요'
+export const SHOP_GONE_TEXT = '없어졌거나 옮겼대요'

@@ -10,7 +10,7 @@ import { MapBox } from '../../places/map/map-box.tsx'
 import type { DrawnMap } from '../../places/map/provider.ts'
 import { filtersOf } from '../../posts/lists/list-search.ts'
 import { getKeptScreen, keepScreen } from '../../storage/kept-screens.ts'
-import { useDeleted, useLoadedPosts, usePostStates } from '../../store/use-store.ts'
+import { useDeletedNames, useLoadedPosts, usePostStates } from '../../store/use-store.ts'
 import { MapList } from './map-list.tsx'
 import {
   type Cluster,
@@ -198,7 +198,7 @@ function useFoundPosts(search: MapSearch, hydrated: boolean, view: UrlView) {
   })
   const all = found.data ?? last
   if (all !== last) setLast(all)
-  const deleted = useDeleted()
+  const deleted = useDeletedNames()
   const posts = useLoadedPosts(all?.data ?? [])
   const data = useMemo(() => all && withoutDeleted({ ...all, data: posts }, deleted), [all, posts, deleted])
   return { found, data, current: hydrated && !found.isPlaceholderData ? found.data : undefined }
