@@ -97,8 +97,8 @@ export const leavePlan = graphql(/* GraphQL */ `
 type FetchedCollection = ResultOf<typeof getCollection>
 export type Collection = Omit<FetchedCollection['collection'], 'share_image' | keyof Plan>
 export type Plan = Pick<FetchedCollection['collection'], 'planAt' | 'planHolidays' | 'planFrom' | 'membersAdd'>
-export type Entry = Omit<FetchedCollection['entries'][number], 'post'> & { post: Ref<ListedPost> | null }
-export type CollectionPage = Omit<FetchedCollection, 'entries'> & { entries: readonly Entry[] }
+export type CollectionEntry = Omit<FetchedCollection['entries'][number], 'post'> & { post: Ref<ListedPost> | null }
+export type CollectionPage = Omit<FetchedCollection, 'entries'> & { entries: readonly CollectionEntry[] }
 
 export function collectionQuery(execute: ExecuteGraphql, id: string) {
   return queryOptions({

@@ -1,6 +1,6 @@
-import type { Entry } from '../../posts/collections/collection-queries.ts'
+import type { CollectionEntry } from '../../posts/collections/collection-queries.ts'
 
-export function entryName({ title }: Pick<Entry, 'title'>): string {
+export function entryName({ title }: Pick<CollectionEntry, 'title'>): string {
   return title || '이름 없는 곳'
 }
 

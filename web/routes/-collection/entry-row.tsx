@@ -14,8 +14,8 @@ import { PostImage } from '../../posts/cards/post-image.tsx'
 import { OpenNowLabel } from '../../posts/cards/post-rows.tsx'
 import { rowFacts } from '../../posts/cards/row-facts.ts'
 import {
+  type CollectionEntry,
   type CollectionPage,
-  type Entry,
   refreshCollections,
   takeFromCollection,
 } from '../../posts/collections/collection-queries.ts'
@@ -24,7 +24,7 @@ import { entryName, SHOP_GONE_TEXT } from './entry-name.ts'
 import { HeartButton } from './heart-button.tsx'
 import { PlanOpeningState } from './plan-open.tsx'
 
-type EntryRowProps = { page: CollectionPage; entry: Entry; number: number; onError: (error: unknown) => void }
+type EntryRowProps = { page: CollectionPage; entry: CollectionEntry; number: number; onError: (error: unknown) => void }
 
 export function EntryRow({ page, entry, number, onError }: EntryRowProps) {
   const { collection } = page

@@ -10,7 +10,7 @@ import type { DrawnMap, MapView, Marker } from '../../places/map/provider.ts'
 import { viewOfAll } from '../../places/map/visible-area.ts'
 import { mapShopsQuery } from '../../places/shops.ts'
 import type { Target } from '../../posts/cards/toggle-mark.ts'
-import type { Entry } from '../../posts/collections/collection-queries.ts'
+import type { CollectionEntry } from '../../posts/collections/collection-queries.ts'
 import { useTown } from '../../storage/remembered.ts'
 import { usePosts } from '../../store/use-store.ts'
 import { clusterKey, mapPostsQuery, markersOf } from '../-map/map-posts.ts'
@@ -20,7 +20,7 @@ import { koreaView, viewVariables } from '../-map/map-view.ts'
 import { PickRows } from './pick-lists.tsx'
 import type { PlacesToAdd } from './picks.ts'
 
-type PickOnMapProps = { picks: PlacesToAdd; entries: readonly Entry[]; lastView: RefObject<UrlView | null> }
+type PickOnMapProps = { picks: PlacesToAdd; entries: readonly CollectionEntry[]; lastView: RefObject<UrlView | null> }
 
 /** Zoom at which the map opens around the reader's town. It is the lowest that shows shops: a new town has no posts yet. */
 const TOWN_ZOOM = SHOPS_ZOOM

@@ -30,7 +30,7 @@ import type { MapSearch, UrlView } from './map-url.ts'
 import { koreaView, showsKorea, viewFromSearch, viewVariables } from './map-view.ts'
 import type { NamedPlace } from './named-places.ts'
 import { useFitMatches, useMapUrlSync, usePanToOnlyMatch, useStartAtTown } from './use-map-url-sync.ts'
-import { useNamedPlace } from './use-named-place.ts'
+import { useMoveToNamedPlace } from './use-named-place.ts'
 import './map-page.css'
 
 const route = getRouteApi('/map')
@@ -66,7 +66,7 @@ export function MapPage() {
     risen.current = 0
     sheet.to('peek')
   }
-  const named = useNamedPlace(search, current, view, {
+  const named = useMoveToNamedPlace(search, current, view, {
     onMove: lowerSheet,
     // Opens the list, which offers other meanings and a link without the keyword.
     onNothing: () => sheet.to('half'),
@@ -220,7 +220,7 @@ type RestoredMap = {
   selection: ReturnType<typeof useSelection>
   sheet: Sheet
   urlSync: ReturnType<typeof useMapUrlSync>
-  named: ReturnType<typeof useNamedPlace>
+  named: ReturnType<typeof useMoveToNamedPlace>
   risen: RefObject<number>
   me: FoundPosition | null
   setMe: (me: FoundPosition | null) => void

@@ -11,6 +11,7 @@ import {
   chosenPlaceChange,
   completeAddress,
   confirmedPinChange,
+  estimateRadius,
   forgottenPlaceChange,
   foundAddressChange,
   isShop,
@@ -18,7 +19,6 @@ import {
   type PlaceChange,
   pinAddressChange,
   proposedPinChange,
-  radiusOf,
   typedAddressChange,
 } from '../../places/map/picker/place-values.ts'
 import { usePlaceSearch } from '../../places/map/picker/use-place-search.ts'
@@ -235,5 +235,5 @@ function useFindAddress(form: CheckedPostForm, onLocate: TypedPlaceProps['onLoca
 /** Message about a searched address; empty for an exact position, which the map shows. */
 function answerFor(found: FoundAddress | null): string {
   if (!found) return '이 주소의 위치를 찾지 못했어요.'
-  return isExact(found.precision) ? '' : partFoundSentence(found.address_name, radiusOf(found))
+  return isExact(found.precision) ? '' : partFoundSentence(found.address_name, estimateRadius(found))
 }

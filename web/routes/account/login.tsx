@@ -11,7 +11,7 @@ import { lazyIfPasskeys } from '../../accounts/passkeys/passkey-use.tsx'
 import { lazyIfProviders } from '../../accounts/providers/lazy-if-providers.tsx'
 import { repeatPress } from '../../accounts/repeat-press.ts'
 import { parseNextParam, requireSignedOut } from '../../accounts/route-guards.ts'
-import { CodeStep, needsCode } from '../../accounts/two-step/code-step.tsx'
+import { needsTwoStepCode, TwoStepCodeStep } from '../../accounts/two-step/code-step.tsx'
 import { VerifyByLink } from '../../accounts/verify-by-link.tsx'
 import { useGraphql } from '../../graphql.ts'
 import { Form, SubmitButton, useFormFailure } from '../../kit/form.tsx'
@@ -95,7 +95,7 @@ function LoginScreen() {
     try {
       await enter(await login(graphql, values))
     } catch (error) {
-      if (needsCode(error)) setStep('code')
+      if (needsTwoStepCode(error)) setStep('code')
       else failure.show(showServerError(form, error))
     }
   })
@@ -107,7 +107,7 @@ function LoginScreen() {
         picture={loginPicture}
         short
       >
-        <CodeStep
+        <TwoStepCodeStep
           onLogin={enter}
           onBack={(reason) => {
             setStep('password')

@@ -10,7 +10,7 @@ import { isComposing } from '../../../kit/is-composing.ts'
 import { PageIcon } from '../../../kit/page-icons.tsx'
 import { scrollToActiveRow } from '../map-box.tsx'
 import type { FoundPlace } from '../provider.ts'
-import { isAddress } from './typed-address.ts'
+import { looksLikeAddress } from './typed-address.ts'
 import type { EmptyPlaceSearch, PlaceSearchState } from './use-place-search.ts'
 
 type PlaceSearchFieldProps = {
@@ -149,7 +149,7 @@ export type UnlistedPlace = { kind: 'name' | 'address'; text: string }
  * initial consonants, which name nothing.
  */
 export function unlistedPlaceOf(keyword: string, results: readonly FoundPlace[]): UnlistedPlace | null {
-  if (isAddress(keyword))
+  if (looksLikeAddress(keyword))
     return results.some(({ isTypedAddress }) => isTypedAddress) ? null : { kind: 'address', text: keyword }
   if (keyword === '' || hasHouseNumber(keyword) || /^[ㄱ-ㅎ\s]+$/.test(keyword)) return null
   const name = normalForm(keyword)

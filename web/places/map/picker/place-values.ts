@@ -110,7 +110,7 @@ function extentOf({ radius, road = [] }: Estimate): { extent?: PinExtent } {
 type Estimate = Pick<FoundAddress, 'radius' | 'road'>
 
 /** Metres within which a number probably is, null for anywhere on its road; undefined for a known number and for areas. */
-export function radiusOf({ radius, road = [] }: Estimate): number | null | undefined {
+export function estimateRadius({ radius, road = [] }: Estimate): number | null | undefined {
   return road.length > 0 ? null : (radius ?? undefined)
 }
 
@@ -161,7 +161,7 @@ function proposeInexact(
   precision: Precision,
   estimate: Estimate = {},
 ): PlaceChange {
-  const radius = radiusOf(estimate)
+  const radius = estimateRadius(estimate)
   const isOnRoad = precision === 'road' && typeof radius === 'number'
   const zoom = isOnRoad
     ? radius <= NEAR_RADIUS

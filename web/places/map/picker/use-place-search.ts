@@ -15,7 +15,7 @@ import {
   type Position,
 } from '../provider.ts'
 import { leafletProvider, loadProvider } from '../use-drawn-map.ts'
-import { isAddress } from './typed-address.ts'
+import { looksLikeAddress } from './typed-address.ts'
 
 /** A search that found nothing, with names to search instead. */
 export type EmptyPlaceSearch = { keyword: string; suggestions: readonly string[] }
@@ -113,8 +113,8 @@ function placeFinder(client: QueryClient, graphql: ExecuteGraphql) {
   }
   const search = async (keyword: string, near: Position | null): Promise<Found> => {
     const places = await ask((provider) => provider.searchPlaces(keyword, near))
-    const mayBe = hasHouseNumber(keyword) || isAddress(keyword)
-    const all = mayBe ? addressFirst(await searchAddress(keyword), places, isAddress(keyword)) : places
+    const mayBe = hasHouseNumber(keyword) || looksLikeAddress(keyword)
+    const all = mayBe ? addressFirst(await searchAddress(keyword), places, looksLikeAddress(keyword)) : places
     if (all.length > 0) return { places: all, message: '', suggestions: [], isPreparing: false }
     // Suggestions always come from our own server, whichever map is configured.
     const suggestions = await loadKeywordSuggestions(graphql, keyword).catch(() => [])
