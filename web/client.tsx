@@ -5,7 +5,7 @@ import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { loadUserMenu } from './frame/bars.tsx'
 import { addUrlToPrints } from './frame/printed-url.ts'
-import { startOffline } from './offline/offline.ts'
+import { startServiceWorker } from './offline/offline.ts'
 import { getRouter } from './router.tsx'
 
 /** Pause between hydration and the start of the service worker, in milliseconds. */
@@ -30,7 +30,7 @@ async function start(): Promise<void> {
   })
   if (!import.meta.env.PROD) return
   const wait = 'offline' in document.documentElement.dataset ? 0 : QUIET_MS
-  setTimeout(() => void startOffline(router.options.context.store), wait)
+  setTimeout(() => void startServiceWorker(router.options.context.store), wait)
 }
 
 addUrlToPrints()

@@ -2,19 +2,20 @@ import { notFound } from '@tanstack/react-router'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { ApiError, isOtherAccount, Unreachable } from './graphql.ts'
 
-/** The message to show for a failure; empty for null. `answered` replaces the server's own message, unless that is about the account. */
-export function sentenceOf(error: unknown, answered?: string): string {
+/** The message to show for a failure; empty for null. `replacement` is for the server's own message, unless that is about the account. */
+export function sentenceOf(error: unknown, replacement?: string): string {
   if (error === null) return ''
-  if (isOffline(error)) return failures.offline
+  if (isConnectionFailure(error)) return failures.offline
   if (isOtherAccount(error)) return errorMessages.OTHER_ACCOUNT
-  return answered ?? (error instanceof ApiError ? error.message : errorMessages.INTERNAL)
+  return replacement ?? (error instanceof ApiError ? error.message : errorMessages.INTERNAL)
 }
 
 export function fieldErrorOf(error: unknown, field: string): string | undefined {
   return error instanceof ApiError ? error.fields.find((one) => one.field === field)?.message : undefined
 }
 
-export function isOffline(error: unknown): boolean {
+/** Whether the device is offline, or the server or a file of the page could not be reached. */
+export function isConnectionFailure(error: unknown): boolean {
   const isCutOff = globalThis.navigator?.onLine === false && !(error instanceof ApiError)
   return isCutOff || error instanceof Unreachable || isModuleLoadError(error)
 }
@@ -22,7 +23,7 @@ export function isOffline(error: unknown): boolean {
 /** Whether the site was away or too busy, so that the same request may succeed later. */
 export function isSiteUnavailable(error: unknown): boolean {
   // Compared by message, because an error of rendering on the server arrives without its code.
-  return isOffline(error) || (error instanceof Error && error.message === errorMessages.UNAVAILABLE)
+  return isConnectionFailure(error) || (error instanceof Error && error.message === errorMessages.UNAVAILABLE)
 }
 
 export function isModuleLoadError(error: unknown): boolean {
@@ -35,6 +36,7 @@ export async function reloadToFetchCode(): Promise<void> {
   if (response?.ok && !(response.status === STORED_PAGE_STATUS && isFirstPage())) location.reload()
 }
 
+/** Reloads the page, unless the site is away. */
 export async function reloadAfterAccountChange(): Promise<void> {
   const response = await fetch('', { method: 'HEAD' }).catch(() => null)
   if (response && response.status < 500 && response.status !== STORED_PAGE_STATUS) location.reload()
@@ -62,6 +64,7 @@ export function markModuleLoadErrors(): void {
   })
 }
 
+/** Throws the router's error for a missing page if the API has not found something, and any other error as it is. */
 export function rethrowAsNotFound(error: unknown): never {
   throw error instanceof ApiError && error.code === 'NOT_FOUND' ? notFound() : error
 }

@@ -15,6 +15,7 @@ export function useServerPage(): Pick<PageContext, 'showsAgo' | 'showsHours'> | 
   return useRouter().options.context.page
 }
 
+/** The present time by the server's clock; until hydration, the time when the page was rendered. */
 export function useNow(): string | number {
   const { now } = usePageInfo()
   return useHydrated() ? serverNow() : now
@@ -38,7 +39,7 @@ export function privateHead(match: Match, title: string) {
 type PageData = PageInfo & { queries: (readonly [key: QueryKey, data: unknown])[]; store: SerializedEntities }
 
 /** Id of the element of a page that holds its `PageData` as JSON. */
-export const PAGE_DATA = 'page_data'
+export const PAGE_DATA_ID = 'page_data'
 
 /**
  * Call it on the server after the loaders have finished. Queries with only their initial data are left out: they begin with

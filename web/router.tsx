@@ -9,7 +9,7 @@ import { ErrorScreen, NotFoundScreen } from './frame/error-screen.tsx'
 import { executeOverHttp, retryOnce, storeResponses } from './graphql.ts'
 import { setServerClock } from './kit/clock.ts'
 import { closeOverlaysOnBack, closeOverlaysOnNavigation } from './kit/overlays.ts'
-import { acceptPageData, PAGE_DATA } from './page-info.ts'
+import { acceptPageData, PAGE_DATA_ID } from './page-info.ts'
 import { type FileRoutesByFullPath, routeTree } from './route-tree.gen.ts'
 import { openStore } from './store/open-store.ts'
 import { Store } from './store/store.ts'
@@ -68,7 +68,7 @@ export function getRouter(page?: PageContext) {
 }
 
 function acceptPage(queryClient: QueryClient, store: Store) {
-  const data = JSON.parse(document.getElementById(PAGE_DATA)?.textContent ?? '')
+  const data = JSON.parse(document.getElementById(PAGE_DATA_ID)?.textContent ?? '')
   setServerClock(data.now)
   return acceptPageData(queryClient, store, data)
 }

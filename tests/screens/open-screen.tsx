@@ -16,7 +16,7 @@ import {
 } from '#contract/reader-state.ts'
 import { closeOverlays } from '#web/kit/overlays.ts'
 import { toasts } from '#web/kit/toast.tsx'
-import { PAGE_DATA } from '#web/page-info.ts'
+import { PAGE_DATA_ID } from '#web/page-info.ts'
 import { routeTree } from '#web/route-tree.gen.ts'
 import { getRouter } from '#web/router.tsx'
 import { type Answers, type Asked, fetchFrom } from './answers.ts'
@@ -96,7 +96,7 @@ async function open(url: string, given: ScreenOptions, entry: unknown): Promise<
   }
   carry(READER_BLOCK, state && { ...state, isPrivate: false })
   const site = { name: '맛나눔', origin: location.origin, contact: null, ...(logins && { logins }) }
-  carry(PAGE_DATA, { site, now: now ?? new Date().toISOString(), holidays: [], queries: [], store: [] })
+  carry(PAGE_DATA_ID, { site, now: now ?? new Date().toISOString(), holidays: [], queries: [], store: [] })
   if (viewer) document.documentElement.dataset.reader = viewer.restricted ? 'restricted' : 'member'
   tab.replaceFetch(fetchFrom(api, asked, (fault) => faults.push(fault)))
 

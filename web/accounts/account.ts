@@ -36,6 +36,7 @@ const getWithdrawalSummary = graphql(/* GraphQL */ `
   query getWithdrawalSummary { getWithdrawalSummary { posts comments likes images saves collections } }
 `)
 
+/** Counts of the content that is deleted with an account. */
 export type WithdrawalSummary = ResultOf<typeof getWithdrawalSummary>
 
 /** Counts of the content deleted with the account; loaded whenever the panel opens. */
@@ -178,12 +179,12 @@ export function twoStepQuery(execute: ExecuteGraphql) {
   })
 }
 
-/** Sentence for a moderator with neither two-step sign-in nor a passkey; `iso` is when the admin page begins to require one. */
-export function secondStepDeadlineText(iso: string): string {
-  const isOver = Date.parse(iso) <= Date.now()
+/** Sentence for a moderator without two-step sign-in and passkey; from `neededFrom` on the admin page requires one of them. */
+export function adminNeedsSecondStepSentence(neededFrom: string): string {
+  const isOver = Date.parse(neededFrom) <= Date.now()
   return isOver
     ? '운영 화면을 쓰려면 2단계 인증이나 패스키가 필요해요.'
-    : `${formatDateTime(iso)}까지 2단계 인증이나 패스키를 설정해 주세요. 그 뒤에는 설정해야 운영 화면을 쓸 수 있어요.`
+    : `${formatDateTime(neededFrom)}까지 2단계 인증이나 패스키를 설정해 주세요. 그 뒤에는 설정해야 운영 화면을 쓸 수 있어요.`
 }
 
 /** Opens a session for this browser. Not retried after a failure. */

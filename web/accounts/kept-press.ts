@@ -22,7 +22,8 @@ export function loadKeptPress(next: string | undefined): KeptPress | undefined {
   return kept && next?.endsWith(MARK + kept.at) ? kept : undefined
 }
 
-export const hasPressMark = (next: string): boolean => next.includes(MARK)
+/** Whether the URL to return to has the mark of a press. */
+export const hasKeptPressMark = (next: string): boolean => next.includes(MARK)
 
 /** The URL to return to, as it was before `keepPressForReturn` added the mark. */
 export function withoutPressMark(next: string | undefined): string | undefined {

@@ -19,15 +19,15 @@ export function requireUnrestrictedViewer(page: { context: RouterContext; locati
   throw redirect({ to: paths.changePassword, search: { next: page.location.href } })
 }
 
-export type NextSearch = { next?: string }
+export type NextParam = { next?: string }
 
 /** The URL parameter `next`: the page to return to after a login or a new password. */
-export function nextSearch(search: Record<string, unknown>): NextSearch {
+export function parseNextParam(search: Record<string, unknown>): NextParam {
   return typeof search.next === 'string' ? { next: search.next } : {}
 }
 
 /** `beforeLoad` of screens for visitors only. A member with a temporary password is sent to choose a new one. */
-export function requireSignedOut({ context, search }: { context: RouterContext; search: NextSearch }): void {
+export function requireSignedOut({ context, search }: { context: RouterContext; search: NextParam }): void {
   const viewer = context.store.viewer
   if (viewer?.restricted) throw redirect({ to: paths.changePassword, search })
   if (viewer) throw redirect({ href: safeReturnPath(search.next) })

@@ -3,7 +3,7 @@ import type { PeopleList } from '#contract/schema.gen.ts'
 import { parseNear } from '#rules/paging.ts'
 import { type ExecuteGraphql, graphql, type ResultOf } from '../graphql.ts'
 import type { RouterContext } from '../router-context.ts'
-import { forgetScreens } from '../storage/kept-screens.ts'
+import { forgetKeptScreens } from '../storage/kept-screens.ts'
 import { dropLoadedData } from '../store/change-viewer.ts'
 import type { Ref } from '../store/store.ts'
 
@@ -125,6 +125,6 @@ export async function blockUser(context: Context, handle: string, block: boolean
 
 /** Drops all loaded and stored data of this tab, which may show a member or content that is now hidden from the reader. */
 export function dropTabData(context: Context): void {
-  forgetScreens()
+  forgetKeptScreens()
   dropLoadedData(context)
 }

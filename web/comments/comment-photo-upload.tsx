@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
-import { progressText, useImageUpload, usePreview } from '../images/use-image-upload.ts'
+import { progressText, useImageUpload, useUploadPreview } from '../images/use-image-upload.ts'
 import { FieldError } from '../kit/field.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
 
@@ -14,7 +14,7 @@ type CommentPhotoProps = {
 
 /** The photo of a comment that is being written, with its upload, which runs while the person writes on. */
 export function CommentPhotoUpload({ open, file, value, onChange, onFault, onClose }: CommentPhotoProps) {
-  const { preview, keepUploaded } = usePreview(value)
+  const { preview, keepUploaded } = useUploadPreview(value)
   const { progress, fault, take, cancel } = useImageUpload((url, sent) => {
     keepUploaded({ url, file: sent })
     onChange(url)

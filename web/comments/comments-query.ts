@@ -135,7 +135,7 @@ function withReplies(
   return last < 0 ? data : data.toSpliced(last + 1, 0, ...replies.filter((id) => !data.includes(id)))
 }
 
-export function showDeletedComment(
+export function removeCommentFromList(
   { queryClient, store }: Context,
   post: string,
   { id, tasty, author }: Comment,

@@ -14,8 +14,8 @@ import {
   type CommentPage,
   commentsQuery,
   deleteComment,
+  removeCommentFromList,
   showAddedComment,
-  showDeletedComment,
 } from './comments-query.ts'
 import { groupIntoThreads, MissingCommentRow, MoreRepliesRow, useLinkedReply, useMentionable } from './threads.tsx'
 import './comments.css'
@@ -24,7 +24,7 @@ import { useSignInAgain } from '../accounts/expired-session.ts'
 import { Avatar } from '../kit/avatar.tsx'
 import { FieldError } from '../kit/field.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
-import { useDeleted, useLoadedComments, usePostState, useViewer } from '../store/use-store.ts'
+import { useDeletedNames, useLoadedComments, usePostState, useViewer } from '../store/use-store.ts'
 
 type CommentsProps = { post: { id: string; user_id: string; username: string; comments: number } }
 
@@ -32,7 +32,7 @@ export function Comments({ post }: CommentsProps) {
   const context = useRouterContext()
   const { graphql, store } = context
   const list = useInfiniteQuery(commentsQuery(graphql, post.id))
-  const deleted = useDeleted()
+  const deleted = useDeletedNames()
   const [said, setSaid] = useState('')
   // Screen readers announce only changed text, so a repeated sentence gets an invisible space.
   const say = (text: string) => setSaid((before) => (before === text ? `${text}\u00A0` : text))
@@ -57,7 +57,7 @@ export function Comments({ post }: CommentsProps) {
       done: '댓글을 삭제했어요.',
       send: () => deleteComment(graphql, { id: comment.id }, { reader: asker }),
       onGone: () => {
-        showDeletedComment(context, post.id, comment)
+        removeCommentFromList(context, post.id, comment)
         if (comment.tasty && comment.author.handle === store.viewer?.jwt)
           store.setMark(`post ${post.id}`, 'tasty', false)
       },

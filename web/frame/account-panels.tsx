@@ -11,9 +11,9 @@ import { LogOut, UserX } from '../kit/icons.gen.ts'
 import { toast } from '../kit/toast.tsx'
 import { FEED_TITLE_ID } from '../posts/lists/list-head.ts'
 import { useRouterContext } from '../router-context.ts'
-import { keepAutoLogin } from '../storage/browser-storage.ts'
+import { storeAutoLogin } from '../storage/browser-storage.ts'
 import { clearViewer } from '../store/change-viewer.ts'
-import { sendDeletions } from '../store/delete-later.ts'
+import { sendWaitingDeletions } from '../store/delete-later.ts'
 import { useViewer } from '../store/use-store.ts'
 
 /**
@@ -24,7 +24,7 @@ function useEnd(): (send: () => Promise<unknown>, forget: () => void) => Promise
   const navigate = useNavigate()
   const router = useRouter()
   return async (send, forget) => {
-    await sendDeletions()
+    await sendWaitingDeletions()
     await send()
     await navigate({ to: paths.home })
     forget()
@@ -57,6 +57,7 @@ export function LogoutPanel({ open, onClose }: { open: boolean; onClose: () => v
   )
 }
 
+/** Asks before an account is deleted, and says what is deleted with it. */
 export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () => void }) {
   const graphql = useGraphql()
   const context = useRouterContext()
@@ -70,7 +71,7 @@ export function WithdrawalPanel({ open, onClose }: { open: boolean; onClose: () 
     await end(
       () => deleteAccount(graphql, { jwt: viewer.jwt }),
       () => {
-        keepAutoLogin(false)
+        storeAutoLogin(false)
         clearViewer(context)
       },
     )

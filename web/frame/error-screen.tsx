@@ -3,7 +3,7 @@ import { type ErrorComponentProps, Link, useRouter } from '@tanstack/react-route
 import { useEffect, useEffectEvent, useState } from 'react'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
-import { isModuleLoadError, isOffline, isSiteUnavailable, reloadToFetchCode } from '../failures.ts'
+import { isConnectionFailure, isModuleLoadError, isSiteUnavailable, reloadToFetchCode } from '../failures.ts'
 import { EmptyState, RetryButton } from '../kit/empty-state.tsx'
 import { PageIcon } from '../kit/page-icons.tsx'
 import { useRetry } from '../kit/try-again.ts'
@@ -26,7 +26,7 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
   useRetry(away ? retry : undefined)
   // The site may be back with newer files, or this page is a stored copy.
   useEffect(() => {
-    if (isOffline(error)) void reloadToFetchCode()
+    if (isConnectionFailure(error)) void reloadToFetchCode()
   }, [error])
   // Recognised by its message, because errors of rendering on the server arrive without their code.
   const isPreparing = error instanceof Error && error.message === errorMessages.PREPARING
@@ -39,8 +39,8 @@ export function ErrorScreen({ error }: Pick<ErrorComponentProps, 'error'>) {
   if (isPreparing) return <Preparing />
   return (
     <EmptyState
-      art={isOffline(error) ? <OfflineError /> : 'broken'}
-      title={isOffline(error) ? failures.offline : failures.page.title}
+      art={isConnectionFailure(error) ? <OfflineError /> : 'broken'}
+      title={isConnectionFailure(error) ? failures.offline : failures.page.title}
       text={
         away ? (
           failures.continues

@@ -8,18 +8,18 @@ import { PageIcon, PageIcons } from '../kit/page-icons.tsx'
 import { ThemeSwitch } from '../kit/theme.tsx'
 import { Toaster } from '../kit/toast.tsx'
 import { usePageInfo } from '../page-info.ts'
-import { useKeptScreens } from '../posts/lists/use-reading-place.ts'
+import { useKeepReadingPositions } from '../posts/lists/use-reading-place.ts'
 import { useSessionStart } from '../store/viewer.ts'
 import { AccountPanels, BottomBar, TopBar } from './bars.tsx'
 import { endEarlyPresses, replayEarlyPresses } from './early-presses.ts'
-import { useOtherAccount } from './other-account.ts'
+import { useNoticeOtherAccount } from './other-account.ts'
 import type { AccountPanelName } from './user-menu.tsx'
 
 export function Frame({ children }: { children: ReactNode }) {
   const [panel, setPanel] = useState<AccountPanelName | null>(null)
   useSessionStart()
-  useOtherAccount()
-  useKeptScreens()
+  useNoticeOtherAccount()
+  useKeepReadingPositions()
   useEffect(replayEarlyPresses, [])
   return (
     <>

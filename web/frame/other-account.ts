@@ -9,7 +9,7 @@ import { useRouterContext } from '../router-context.ts'
  * Handles a login or logout in another tab of the browser: a toast says so and stays. A tab without typed text reloads when
  * the person returns to it.
  */
-export function useOtherAccount(): void {
+export function useNoticeOtherAccount(): void {
   const { store } = useRouterContext()
   const isTyped = useRef(false)
   useArrival(() => {

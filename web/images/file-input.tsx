@@ -94,7 +94,7 @@ export function DropArea({ picker, pick, describedBy, isOver }: DropAreaProps) {
  * them in place of the page.
  * @returns whether a file is being dragged over the form
  */
-export function useDroppedFiles(inside: RefObject<HTMLElement | null>, take: (files: File[]) => void): boolean {
+export function useFileDropAndPaste(inside: RefObject<HTMLElement | null>, take: (files: File[]) => void): boolean {
   const [isOver, setOver] = useState(false)
   const isOnForm = ({ target }: Event) => {
     const form = inside.current?.closest('form')

@@ -5,7 +5,7 @@ import { failedUploadsMessage } from '#rules/uploads.ts'
 import { FieldError, FieldLabel } from '../kit/field.tsx'
 import { ImagePlus, ImageUp } from '../kit/icons.gen.ts'
 import { useDraggedOrder } from '../kit/use-dragged-order.ts'
-import { DropArea, FileInput, ToolButton, useDroppedFiles } from './file-input.tsx'
+import { DropArea, FileInput, ToolButton, useFileDropAndPaste } from './file-input.tsx'
 import { PhotoTile, UploadTile } from './photo-tiles.tsx'
 import { useScrollToError } from './portrait-upload.tsx'
 import './upload.css'
@@ -99,7 +99,7 @@ export function PhotosField(props: PhotosFieldProps) {
     change((before) => before.filter((one) => one !== url).toSpliced(position - 1, 0, url))
   })
 
-  const isOver = useDroppedFiles(fieldset, take)
+  const isOver = useFileDropAndPaste(fieldset, take)
   const isLost = chosen.length === 0 && unfinished > 0
   const faults = [...refused, ...(fault ? [fault.message] : [])].join('\n')
   const message = error ?? (faults || (isLost ? failedUploadsMessage(unfinished) : undefined))

@@ -2,9 +2,9 @@ import { useEffect, useId, useRef } from 'react'
 import { FieldError } from '../kit/field.tsx'
 import { Camera, ImageUp } from '../kit/icons.gen.ts'
 import { PageIcon } from '../kit/page-icons.tsx'
-import { FILE_LIMITS_TEXT, FileInput, ToolButton, useDroppedFiles } from './file-input.tsx'
+import { FILE_LIMITS_TEXT, FileInput, ToolButton, useFileDropAndPaste } from './file-input.tsx'
 import { UploadingOverlay } from './uploading-overlay.tsx'
-import { useImageUpload, usePreview } from './use-image-upload.ts'
+import { useImageUpload, useUploadPreview } from './use-image-upload.ts'
 import './upload.css'
 
 type PortraitUploadProps = {
@@ -18,12 +18,12 @@ export function PortraitUpload({ field: { value, onChange }, label, error }: Por
   const fieldset = useRef<HTMLFieldSetElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const picker = useRef<HTMLButtonElement>(null)
-  const { preview, keepUploaded } = usePreview(value)
+  const { preview, keepUploaded } = useUploadPreview(value)
   const { progress, fault, take, cancel, clearFault } = useImageUpload((url, file) => {
     keepUploaded({ url, file })
     onChange(url)
   })
-  const isOver = useDroppedFiles(fieldset, ([file]) => take(file))
+  const isOver = useFileDropAndPaste(fieldset, ([file]) => take(file))
   const message = fault?.message ?? error
   const pick = () => input.current?.click()
   const remove = () => {

@@ -16,8 +16,8 @@ export function progressText(progress: UploadProgress): string {
   return progress < 1 ? `${percentOf(progress)}%` : '마무리하는 중'
 }
 
-export function percentOf(sent: number): number {
-  return Math.floor(sent * 100)
+export function percentOf(fraction: number): number {
+  return Math.floor(fraction * 100)
 }
 
 /** The error message, and a retry unless the file was refused and would be again. */
@@ -68,7 +68,8 @@ export function useImageUpload(onDone: (url: string, sent: File) => void) {
 
 type Uploaded = { url: string; file: File }
 
-export function usePreview(value: string | null) {
+/** Props of the `<img>` of the picture in a form's field, and the function to call after an upload. */
+export function useUploadPreview(value: string | null) {
   const [uploaded, setUploaded] = useState<Uploaded | null>(null)
   const preview = useUploadedImage(value, uploaded?.url === value ? uploaded.file : null)
   return { preview, keepUploaded: setUploaded }

@@ -27,7 +27,8 @@ export async function findGrantedPosition(): Promise<FoundPosition | null> {
 
 const UNAVAILABLE = '현재 위치를 알 수 없어요. 브라우저의 위치 권한을 확인해 주세요.'
 
-export async function askCurrentPosition(): Promise<FoundPosition | null> {
+/** The device's position, for which the browser asks permission; if it is refused or unknown, a toast says so. */
+export async function findPositionOrToast(): Promise<FoundPosition | null> {
   const position = await findCurrentPosition()
   if (position) withdrawToast(UNAVAILABLE)
   else toast(UNAVAILABLE)

@@ -1,6 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useReducer, useState } from 'react'
 import { failures } from '#rules/errors.ts'
-import { isOffline, sentenceOf } from '../failures.ts'
+import { isConnectionFailure, sentenceOf } from '../failures.ts'
 import { isOtherAccount } from '../graphql.ts'
 import { toast } from './toast.tsx'
 
@@ -39,7 +39,7 @@ export const MessageDialog = onDemand(async () => (await import('./dialog.tsx'))
 export function useErrorDialog() {
   const [message, setMessage] = useState('')
   const showError = useCallback((error: unknown) => {
-    if (isOffline(error)) toast(failures.offline)
+    if (isConnectionFailure(error)) toast(failures.offline)
     // A toast about the other account, with a button to reload, is shown already (`other-account.ts`).
     else if (!isOtherAccount(error)) setMessage(sentenceOf(error))
   }, [])

@@ -163,6 +163,7 @@ function currentPage(): string | undefined {
   return entryKeyOf(history)
 }
 
+/** Gives an open overlay its history entry, so that Back closes it. `leadsOn`: `onClose` itself goes to another page. */
 export function useOverlay(open: boolean, onClose: Close, leadsOn = false): void {
   const close = useEffectEvent(onClose)
   useEffect(() => (open ? registerOverlay(close, leadsOn) : undefined), [open, leadsOn])

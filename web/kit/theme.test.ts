@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { isDark } from '../places/map/leaflet/korea/colours.ts'
+import { isDarkTheme } from '../places/map/leaflet/korea/colours.ts'
 import { chooseTheme, readTheme, themes } from './theme.tsx'
 
 beforeEach(() => {
@@ -16,6 +16,6 @@ test('a chosen theme applies to the page where the browser stores nothing', () =
   for (const theme of themes) {
     chooseTheme(theme)
     expect(readTheme()).toBe(theme)
-    expect(isDark()).toBe(theme === 'dark')
+    expect(isDarkTheme()).toBe(theme === 'dark')
   }
 })

@@ -96,7 +96,7 @@ export type ReportedItem = ResultOf<typeof getReports>['data'][number]
 export type ModeratedPerson = ResultOf<typeof findPeople>[number]
 export type PersonErasure = ResultOf<typeof getPersonCard>['erasure']
 export type PersonReturnedMail = ResultOf<typeof getPersonCard>['returnedMail']
-export type RecordEntry = ResultOf<typeof getModerationRecord>[number]
+export type ModerationRecordEntry = ResultOf<typeof getModerationRecord>[number]
 export type ModerateVariables = VariablesOf<typeof moderate>
 export type RuleKind = VariablesOf<typeof setModerationRule>['kind']
 export type SignupMode = VariablesOf<typeof setSignupMode>['mode']
@@ -115,7 +115,8 @@ export function reportsQuery(execute: ExecuteGraphql, decided = false) {
   })
 }
 
-export function peopleQuery(execute: ExecuteGraphql, query: string) {
+/** Query for members with exactly this nickname, e-mail address or handle; '' asks for those waiting, suspended or with a role. */
+export function peopleSearchQuery(execute: ExecuteGraphql, query: string) {
   return queryOptions({
     queryKey: [KEY, 'people', query],
     queryFn: ({ signal }) => findPeople(execute, { query }, { signal }),
@@ -145,6 +146,7 @@ export function moderationRulesQuery(execute: ExecuteGraphql) {
   })
 }
 
+/** Query for the version and commit of the running site. */
 export function releaseQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: [KEY, 'release'],

@@ -31,6 +31,7 @@ const withdrawReport = graphql(/* GraphQL */ `
   }
 `)
 
+/** Takes the reader's report back, and shows the item again; a toast tells the result. @returns whether it succeeded */
 export async function takeBackReport(
   context: ReturnType<typeof useRouterContext>,
   { kind, id }: { kind: ReportKind; id: string },
@@ -51,7 +52,7 @@ type ReportedListProps = {
   titleId: string
 }
 
-export function ReportedList({ reported, titleId }: ReportedListProps) {
+export function OwnReportsList({ reported, titleId }: ReportedListProps) {
   return (
     <section className="reported">
       <h2 id="reported">신고해서 숨긴 항목</h2>

@@ -10,7 +10,7 @@ const NEW_VERSION = '새 버전이 있어요'
 const UPDATE_INTERVAL_MS = 3_600_000
 
 /** Registers the service worker, says when a kept page is shown, and offers new versions. */
-export async function startOffline(store: Store): Promise<void> {
+export async function startServiceWorker(store: Store): Promise<void> {
   const { serviceWorker } = navigator
   // Browsers have none without https.
   if (!serviceWorker) return

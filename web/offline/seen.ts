@@ -92,7 +92,7 @@ export async function keepPhoto(key: string, response: Response): Promise<unknow
   return inTurn(async () => whose === reader && put('photos', ` ${whose}`, key, new Response(body, response)))
 }
 
-/** Caches a file that has the hash of its content in its name, independent of the reader. */
+/** Caches a file that has the hash of its content in its name. Another reader's sign-in does not remove it. */
 export async function keepFile(key: string, response: Response): Promise<unknown> {
   const body = await response.blob()
   return inTurn(() => put('files', '', key, new Response(body, response)))

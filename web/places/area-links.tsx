@@ -53,13 +53,13 @@ export async function loadPopularAreas({ queryClient, graphql }: Pick<RouterCont
   await queryClient.ensureQueryData(popularAreasQuery(graphql)).catch(() => {})
 }
 
-export function usePopularAreas() {
+export function useLoadedPopularAreas() {
   return useQuery({ ...popularAreasQuery(useGraphql()), enabled: false }).data ?? []
 }
 
 /** Row of links to the areas with the most posts, after other links to areas; null without any. */
 export function PopularAreas({ first }: { first?: ReactNode }) {
-  const areas = usePopularAreas()
+  const areas = useLoadedPopularAreas()
   if (areas.length === 0 && !first) return null
   return (
     <nav aria-label="인기 지역">

@@ -26,7 +26,7 @@ export function nearHeading({ name }: { name: string }): string {
   return `${name} 근처`
 }
 
-export function nearLandmarkSearch({
+export function nearLandmarkParams({
   name,
   position,
 }: Pick<NamedLandmark, 'name' | 'position'>): ListSearch & { near: string } {

@@ -67,10 +67,11 @@ export function placePhotosQuery(execute: ExecuteGraphql, id: string) {
   })
 }
 
-export function placePostsQuery(execute: ExecuteGraphql, id: string) {
+/** Query for the other posts of a post's place. */
+export function samePlacePostsQuery(execute: ExecuteGraphql, post: string) {
   return queryOptions({
-    queryKey: ['detail_posts', id],
-    queryFn: async ({ signal }) => (await getPlacePosts(execute, { id }, { signal })).map(refOf),
+    queryKey: ['detail_posts', post],
+    queryFn: async ({ signal }) => (await getPlacePosts(execute, { id: post }, { signal })).map(refOf),
   })
 }
 
@@ -145,7 +146,7 @@ const getPlaceSuggestions = graphql(/* GraphQL */ `
   query getPlaceSuggestions($keyword: String!) { resolveKeyword(keyword: $keyword) { suggestions } }
 `)
 
-export async function suggestPlaces(execute: ExecuteGraphql, keyword: string): Promise<string[]> {
+export async function loadKeywordSuggestions(execute: ExecuteGraphql, keyword: string): Promise<string[]> {
   return (await getPlaceSuggestions(execute, { keyword })).suggestions
 }
 

@@ -61,7 +61,7 @@ export function nearShopsQuery(execute: ExecuteGraphql, { lat, lng }: Position) 
 }
 
 /** The areas that a keyword names; those without posts only while no other has any. */
-export function shownAreas<Area extends Meaning['areas'][number]>(areas: readonly Area[]): Area[] {
+export function namedAreasToShow<Area extends Meaning['areas'][number]>(areas: readonly Area[]): Area[] {
   const named = areas.filter(({ named }) => named)
   const withPosts = named.filter(({ count }) => count > 0)
   return withPosts.length > 0 ? withPosts : named
@@ -171,7 +171,7 @@ export function placeWithFewPosts(page: Found | undefined): { name: string; posi
   if (!page?.meaning || page.meaning.otherWords !== null || !hasFew(page)) return null
   const { areas, landmarks } = page.meaning
   const [landmark] = landmarks.filter(({ named }) => named)
-  const [area] = shownAreas(areas)
+  const [area] = namedAreasToShow(areas)
   if (landmark && (page.meaning.kind === 'landmark' || !area)) return landmark
   return area ? { name: area.path.split('/').at(-1) ?? area.name, position: area.position } : null
 }

@@ -5,7 +5,7 @@ import type { Position } from '#rules/position.ts'
 import { searchLimits } from '#rules/search-limits.ts'
 import { sentenceOf } from '../failures.ts'
 import { type ExecuteGraphql, graphql, type ResultOf, useGraphql } from '../graphql.ts'
-import { askCurrentPosition } from '../kit/current-position.ts'
+import { findPositionOrToast } from '../kit/current-position.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { LocateFixed, MapPin } from '../kit/icons.gen.ts'
 import { isComposing } from '../kit/is-composing.ts'
@@ -62,7 +62,7 @@ export function TownChoices({ onChosen }: ChoiceProps) {
   const [isFinding, setFinding] = useState(false)
   const choosePosition = async () => {
     setFinding(true)
-    const position = await askCurrentPosition()
+    const position = await findPositionOrToast()
     const town = position && (await chooseTownAt(graphql, position))
     setFinding(false)
     if (town) onChosen(town)
@@ -81,7 +81,7 @@ export function TownChoices({ onChosen }: ChoiceProps) {
 type TownFieldProps = {
   onChosen: (town: Town, position: Position) => void
   /** Whether the chosen town becomes the reader's. */
-  isKept?: boolean
+  isRemembered?: boolean
   /** Name of the town that is chosen already. */
   start?: string
   id?: string
@@ -89,7 +89,7 @@ type TownFieldProps = {
 }
 
 /** Field for the name of a town, with the towns found below it. */
-export function TownField({ onChosen, isKept = true, start = '', id, isFocused = false }: TownFieldProps) {
+export function TownField({ onChosen, isRemembered = true, start = '', id, isFocused = false }: TownFieldProps) {
   const graphql = useGraphql()
   const client = useQueryClient()
   const field = useRef<HTMLInputElement>(null)
@@ -102,7 +102,7 @@ export function TownField({ onChosen, isKept = true, start = '', id, isFocused =
   const keyword = useDeferredValue(typed === chosen ? '' : typed.trim())
   const { data, error } = useQuery(townsQuery(graphql, keyword))
   const choose = ({ label: _, position, ...town }: FoundTown) => {
-    if (isKept) rememberTown(town)
+    if (isRemembered) rememberTown(town)
     setTyped(town.name)
     setChosen(town.name)
     // The pressed button disappears, and the focus would be lost with it.

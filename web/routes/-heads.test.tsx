@@ -2,7 +2,7 @@ import Validator, { type Fault } from '@adobe/structured-data-validator'
 import { createMemoryHistory, createRootRoute, createRouter, HeadContent, RouterProvider } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { listJson } from '../posts/lists/post-list.tsx'
+import { listJsonLd } from '../posts/lists/post-list.tsx'
 import { areaHead, authorHead, collectionHead, placeHead, postHead } from './-heads.ts'
 
 const site = { name: '맛나눔', origin: 'https://matnanum.example', contact: null }
@@ -223,12 +223,12 @@ async function faultsOf(data: readonly unknown[]): Promise<Fault[]> {
 
 test('a list of posts is a list of links, as JSON that cannot end its script', () => {
   const item = (position: number, url: string) => ({ '@type': 'ListItem', position, url })
-  expect(JSON.parse(listJson(site.origin, [{ id: '7' }, { id: '8' }]))).toEqual({
+  expect(JSON.parse(listJsonLd(site.origin, [{ id: '7' }, { id: '8' }]))).toEqual({
     '@context': 'https://schema.org',
     '@type': 'ItemList',
     itemListElement: [item(1, `${site.origin}/post/7`), item(2, `${site.origin}/post/8`)],
   })
-  expect(listJson('https://a.example/</script>', [{ id: '</script>' }])).not.toContain('<')
+  expect(listJsonLd('https://a.example/</script>', [{ id: '</script>' }])).not.toContain('<')
 })
 
 test('public screens say what they are and where they belong', () => {

@@ -18,7 +18,7 @@ import { cutCharacters, withoutReordering } from '#rules/text.ts'
 import { hoursOn, type OpeningHours, type Weekday, weekdays } from '#rules/week.ts'
 import { groupEqualDays } from '#rules/week-rule.ts'
 import type { Author } from '../authors/people.ts'
-import { isOffline } from '../failures.ts'
+import { isConnectionFailure } from '../failures.ts'
 import type { Area } from '../places/areas.tsx'
 import { agreedWeek } from '../places/hours/agreed-hours.ts'
 import type { Place } from '../places/place-query.ts'
@@ -34,7 +34,7 @@ const NO_INDEX = { name: 'robots', content: 'noindex' }
 /** Head with only a title, for a page that does not exist or could not be loaded; without `error` the page is still loading. */
 function missingHead(site: Site, unknown: string, error: unknown) {
   if (error === undefined) return { meta: [{ title: site.name }, NO_INDEX] }
-  return { meta: [{ title: `${isOffline(error) ? failures.offline : unknown} | ${site.name}` }, NO_INDEX] }
+  return { meta: [{ title: `${isConnectionFailure(error) ? failures.offline : unknown} | ${site.name}` }, NO_INDEX] }
 }
 
 const number = (count: number) => count.toLocaleString('ko-KR')

@@ -6,7 +6,7 @@ import { READER_BLOCK } from '#contract/reader-state.ts'
 import { failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { Frame } from '../frame/frame.tsx'
-import { collectPageData, PAGE_DATA, privateHead, siteOf } from '../page-info.ts'
+import { collectPageData, PAGE_DATA_ID, privateHead, siteOf } from '../page-info.ts'
 import { type RouterContext, useRouterContext } from '../router-context.ts'
 import appCss from '../styles/app.css?url'
 import regular from '../styles/fonts/matnanum-ui-400.woff2'
@@ -76,7 +76,7 @@ function LoadedData() {
     : ''
   return (
     <script
-      id={PAGE_DATA}
+      id={PAGE_DATA_ID}
       type="application/json"
       suppressHydrationWarning
       // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON without '<'

@@ -43,8 +43,8 @@ function AddPost() {
       lead="다녀온 식당을 이웃과 나눠 보세요."
       key={place?.id}
       draft={place ? `add_post ${place.id}${hasMoved ? ' moved' : ''}` : ['add_post', keyword].join(' ').trim()}
-      initial={null}
-      filled={place ? postValuesOfPlace(place, hasMoved) : typed}
+      postToEdit={null}
+      prefilled={place ? postValuesOfPlace(place, hasMoved) : typed}
       save={async (post) => (await addPost(graphql, post, { idempotencyKey: keyOf(JSON.stringify(post)) })).id}
       labels={{ submit: '등록하기', busy: '등록하는 중…', done: postMessages.added }}
     />

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, notFound, useHydrated } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { paths } from '#rules/paths.ts'
-import { secondStepDeadlineText, twoStepQuery } from '../accounts/account.ts'
+import { adminNeedsSecondStepSentence, twoStepQuery } from '../accounts/account.ts'
 import { ApiError, useGraphql } from '../graphql.ts'
 import { Info } from '../kit/icons.gen.ts'
 import { releaseQuery, reportsQuery } from '../moderation/admin.ts'
@@ -113,7 +113,7 @@ function SecondStepNotice() {
     <p className="notice">
       <Info className="icon" />
       <span>
-        {secondStepDeadlineText(data.neededFrom)}{' '}
+        {adminNeedsSecondStepSentence(data.neededFrom)}{' '}
         <Link to={paths.profile} className="link">
           프로필로
         </Link>

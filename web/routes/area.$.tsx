@@ -27,7 +27,7 @@ import { FeedPending } from '../posts/lists/skeletons.tsx'
 import { SortMenu } from '../posts/lists/sort-menu.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
 import { WeeklyTop, weeklyTopQuery } from '../posts/lists/weekly-top.tsx'
-import { areaListQuery, postsQuery } from '../posts/queries/posts-query.ts'
+import { areaPostsQuery, postsQuery } from '../posts/queries/posts-query.ts'
 import { parseView } from './-map/map-url.ts'
 import { AreaNotFound } from './-not-found.tsx'
 
@@ -65,7 +65,7 @@ export const Route = createFileRoute('/area/$')({
 })
 
 function postsOf(graphql: ExecuteGraphql, path: string, search: ListSearch) {
-  return path === '' ? postsQuery(graphql, listParams(search)) : areaListQuery(graphql, path, listParams(search))
+  return path === '' ? postsQuery(graphql, listParams(search)) : areaPostsQuery(graphql, path, listParams(search))
 }
 
 function toArea(path: string, search: ListSearch, statusCode: 301 | 302) {
@@ -90,7 +90,7 @@ function AreaPage() {
   const order = orderAndFiltersOf(search)
   const graphql = useGraphql()
   const { data: area } = useSuspenseQuery(areaQuery(graphql, path))
-  const query = path === '' ? postsQuery(graphql, list) : areaListQuery(graphql, path, list)
+  const query = path === '' ? postsQuery(graphql, list) : areaPostsQuery(graphql, path, list)
   return (
     <div className="wrap">
       {path !== '' && <AreaCrumbs areas={[COUNTRY, ...area.around]} search={order} />}

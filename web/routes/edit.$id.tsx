@@ -32,7 +32,7 @@ function EditPost() {
       heading="글 수정"
       lead="수정할 내용을 입력해 주세요."
       draft={`edit_post/${id}`}
-      initial={{ ...post, images: post.images.map(({ url }) => url) }}
+      postToEdit={{ ...post, images: post.images.map(({ url }) => url) }}
       save={(changed) => editPost(graphql, { id, ...changed }).then(() => id)}
       labels={{ submit: '수정하기', busy: '수정하는 중…', done: postMessages.edited }}
     />

@@ -16,7 +16,7 @@ import { filtersOf, isFiltered, listParams, parseFilters } from '../posts/lists/
 import { PostList } from '../posts/lists/post-list.tsx'
 import { FeedPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
-import { followedQuery } from '../posts/queries/posts-query.ts'
+import { followedPostsQuery } from '../posts/queries/posts-query.ts'
 import { useTown } from '../storage/remembered.ts'
 import { useViewer } from '../store/use-store.ts'
 
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/following')({
   loader: async ({ context, location, deps }) => {
     const { queryClient, graphql, store } = context
     if (!store.viewer) return
-    const query = followedQuery(graphql, store.viewer.jwt, deps)
+    const query = followedPostsQuery(graphql, store.viewer.jwt, deps)
     await redirectIfExpired({ context, location }, loadList(context, query, entryKeyOf(location)))
     const list = queryClient.getQueryData(query.queryKey)
     if (list?.pages[0]?.data.length === 0) await queryClient.prefetchQuery(activeAuthorsQuery(graphql, null))
@@ -43,7 +43,7 @@ function FollowingPage() {
   const search = Route.useSearch()
   // After a logout, until the navigation away is done.
   if (!viewer) return null
-  const query = followedQuery(graphql, viewer.jwt, search)
+  const query = followedPostsQuery(graphql, viewer.jwt, search)
   return (
     <div className="wrap">
       <div className="feed-head">

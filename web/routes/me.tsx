@@ -19,7 +19,7 @@ import { FEED_TITLE_ID } from '../posts/lists/list-head.ts'
 import { type FactFilters, factsKey } from '../posts/lists/list-search.ts'
 import { MyListPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
-import { useDeleted, useViewer } from '../store/use-store.ts'
+import { useDeletedNames, useViewer } from '../store/use-store.ts'
 import { type MeSearch, parseMeSearch, savedParams } from './-me/me-search.ts'
 import { MeTools } from './-me/me-tools.tsx'
 import { SavedList } from './-me/saved-list.tsx'
@@ -187,7 +187,7 @@ type SavedMapProps = { tab: SavedTab; keyword: string; facts: FactFilters }
 
 function SavedMap({ tab, keyword, facts }: SavedMapProps) {
   const { data, isError, refetch } = useQuery(savedPinsQuery(useGraphql(), { list: tab.list, keyword, facts }))
-  const deleted = useDeleted()
+  const deleted = useDeletedNames()
   const pins = useMemo(() => data?.filter(({ post }) => !deleted.has(`post ${post}`)), [data, deleted])
   if (isError && !pins) {
     return (
@@ -209,5 +209,5 @@ function SavedMap({ tab, keyword, facts }: SavedMapProps) {
       </div>
     )
   }
-  return <PinMap label={`${tab.name} 지도`} frame=".me-map" pins={pins} mark={tab.mark} isOwn />
+  return <PinMap label={`${tab.name} 지도`} frameSelector=".me-map" pins={pins} listMark={tab.mark} startsNearReader />
 }

@@ -8,7 +8,7 @@ import { postsAroundQuery } from '../places/shops.ts'
 import { hasFacts, type ListSearch, listParams, parseListSearch } from '../posts/lists/list-search.ts'
 import { FeedPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
-import { placeListQuery } from '../posts/queries/posts-query.ts'
+import { placePostsQuery } from '../posts/queries/posts-query.ts'
 import { PlaceNotFound } from './-not-found.tsx'
 import { PlacePage } from './-place/place-page.tsx'
 
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/place/$id')({
     const place = await queryClient.ensureQueryData(placeQuery(graphql, id)).catch(rethrowAsNotFound)
     if (place.id !== id) throw redirect({ to: paths.place, params: { id: place.id }, replace: true })
     if (place.record) return queryClient.prefetchQuery(postsAroundQuery(graphql, place))
-    await loadList(context, placeListQuery(graphql, id, deps), entryKeyOf(location))
+    await loadList(context, placePostsQuery(graphql, id, deps), entryKeyOf(location))
   },
   head: async ({ match, params }) => {
     const place = match.context.queryClient.getQueryData<Place>(['place', params.id])

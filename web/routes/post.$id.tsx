@@ -16,7 +16,7 @@ import { HiddenNotice } from '../moderation/report-button.tsx'
 import { siteOf } from '../page-info.ts'
 import { PostHours } from '../places/hours/post-hours.tsx'
 import { CallLink, Directions, PlaceCard } from '../places/place-card.tsx'
-import { placeOf, placePostsQuery } from '../places/place-query.ts'
+import { placeOf, samePlacePostsQuery } from '../places/place-query.ts'
 import { VerdictLine } from '../places/verdict.tsx'
 import { HoursRow } from '../posts/cards/hours.tsx'
 import { LikeButton, SaveMarkButton } from '../posts/cards/mark-buttons.tsx'
@@ -28,7 +28,7 @@ import { PostPending } from '../posts/lists/skeletons.tsx'
 import { type Post, postQuery } from '../posts/queries/post-query.ts'
 import { rememberSeenPlace } from '../storage/seen-places.ts'
 import type { Ref } from '../store/store.ts'
-import { useDeleted, usePost, usePostState, usePosts } from '../store/use-store.ts'
+import { useDeletedNames, usePost, usePostState, usePosts } from '../store/use-store.ts'
 import { PostNotFound } from './-not-found.tsx'
 import { PostMenu } from './-post/post-menu.tsx'
 import { PostPhotos } from './-post/post-photos.tsx'
@@ -36,7 +36,7 @@ import { PostPhotos } from './-post/post-photos.tsx'
 export const Route = createFileRoute('/post/$id')({
   loader: async ({ context: { queryClient, graphql }, params: { id } }) => {
     const beside = Promise.all([
-      queryClient.prefetchQuery(placePostsQuery(graphql, id)),
+      queryClient.prefetchQuery(samePlacePostsQuery(graphql, id)),
       queryClient.prefetchInfiniteQuery(commentsQuery(graphql, id)),
     ])
     // Waits for all: a query that is still pending when the page is sent would fail unhandled in the browser.
@@ -59,7 +59,7 @@ const DeleteDialog = onDemand(async () => (await import('../posts/cards/delete-d
 /** The post's page; not found if the reader returns to a post while it is being deleted. The page on which they delete it stays. */
 function PostDetail() {
   const { id } = Route.useParams()
-  const isDeleted = useDeleted().has(`post ${id}`)
+  const isDeleted = useDeletedNames().has(`post ${id}`)
   const [opened, setOpened] = useState({ id, isDeleted })
   if (opened.id !== id) setOpened({ id, isDeleted })
   return opened.isDeleted && isDeleted ? <PostNotFound /> : <Detail id={id} />
@@ -205,7 +205,7 @@ function OwnTools({ post }: { post: Post }) {
 }
 
 function PlacePosts({ id, placeId }: { id: string; placeId: string | null }) {
-  const { data } = useQuery(placePostsQuery(useGraphql(), id))
+  const { data } = useQuery(samePlacePostsQuery(useGraphql(), id))
   const posts = usePosts(data ?? [])
   if (!posts.length) return null
   const drawn = drawingsOf(posts)

@@ -17,7 +17,7 @@ import {
 import { SearchPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
 import type { PostPage } from '../posts/queries/list-query.ts'
-import { postsQuery, searchQuery } from '../posts/queries/posts-query.ts'
+import { postsQuery, searchPostsQuery } from '../posts/queries/posts-query.ts'
 import { SearchResults } from './-search/search-results.tsx'
 
 type ListPages = { pages: PostPage[] }
@@ -44,7 +44,7 @@ export const Route = createFileRoute('/search')({
       return null
     }
     const collections = context.queryClient.prefetchQuery(foundCollectionsQuery(context.graphql, deps.keyword))
-    const query = searchQuery(context.graphql, deps.keyword, deps.list)
+    const query = searchPostsQuery(context.graphql, deps.keyword, deps.list)
     try {
       await loadList(context, query, entryKeyOf(location))
       const page = context.queryClient.getQueryData<ListPages>(query.queryKey)?.pages[0]

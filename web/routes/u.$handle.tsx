@@ -7,7 +7,7 @@ import { collectionsQuery } from '../posts/collections/collection-queries.ts'
 import { type ListSearch, listParams, parseListSearch } from '../posts/lists/list-search.ts'
 import { FeedPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
-import { authorListQuery } from '../posts/queries/posts-query.ts'
+import { authorPostsQuery } from '../posts/queries/posts-query.ts'
 import type { Ref } from '../store/store.ts'
 import { AuthorPage } from './-author/author-page.tsx'
 import { AuthorNotFound } from './-not-found.tsx'
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/u/$handle')({
   loader: async ({ context, params: { handle }, deps, location }) => {
     const { queryClient, graphql } = context
     const collections = queryClient.prefetchQuery(collectionsQuery(graphql, handle))
-    const posts = loadList(context, authorListQuery(graphql, handle, deps), entryKeyOf(location))
+    const posts = loadList(context, authorPostsQuery(graphql, handle, deps), entryKeyOf(location))
     await queryClient.ensureQueryData(authorQuery(graphql, handle)).catch(async (error: unknown) => {
       await Promise.all([posts.catch(() => {}), collections])
       rethrowAsNotFound(error)

@@ -63,7 +63,8 @@ export function storeUser({ image, email, username, jwt, questionIndex }: Stored
   storeText('sessionStorage', AUTH, 'session')
 }
 
-export function forgetUser(): void {
+/** Removes the account data from the tab's storage. */
+export function forgetStoredUser(): void {
   storeText('sessionStorage', USER, null)
   storeText('sessionStorage', AUTH, null)
 }
@@ -77,6 +78,7 @@ export function wantsAutoLogin(): boolean {
 /** Whether somebody has chosen automatic login on this device; false until hydration. */
 export const useAutoLogin = (): boolean => isAuto(useStored(AUTO_LOGIN))
 
-export function keepAutoLogin(auto: boolean): void {
+/** Stores on this device whether the person has chosen automatic login. */
+export function storeAutoLogin(auto: boolean): void {
   storeText('localStorage', AUTO_LOGIN, auto ? JSON.stringify({ v: 1, auto: true }) : null)
 }

@@ -106,7 +106,7 @@ test('signing out removes everything, also from the storage', async () => {
   before.keepList('entry', FEED, listOf('9'))
   before.keepScreen('of a map', { map })
   before.storeScreens(postOf)
-  before.forgetScreens()
+  before.forgetKeptScreens()
   expect(before.getKeptList('entry', FEED)).toBeUndefined()
   const after = await load()
   expect(after.getKeptList('entry', FEED)).toBeUndefined()

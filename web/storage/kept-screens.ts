@@ -92,7 +92,7 @@ export function getKeptPosts(): Post[] {
 }
 
 /** Removes all kept screens, so that the next person in this tab sees nothing of the last. */
-export function forgetScreens(): void {
+export function forgetKeptScreens(): void {
   loaded = { screens: new Map(), posts: new Map() }
   storeScreens(() => undefined)
 }
@@ -137,7 +137,7 @@ function kept(): Kept {
 }
 
 /** Shows the list once it has been restored, or cannot be. */
-export function endRestore(): void {
+export function endListRestore(): void {
   const { dataset } = document.documentElement
   if (dataset.returning) dataset.returning = 'done'
 }

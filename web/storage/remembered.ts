@@ -77,6 +77,6 @@ export function useShouldAskForTown(): boolean {
  */
 const TOWN_ROOM = 'town_room'
 
-export function rememberTownHeight(width: number, height: number): void {
-  storeText('localStorage', TOWN_ROOM, JSON.stringify([width, height]))
+export function rememberHomeTownHeight(windowWidth: number, height: number): void {
+  storeText('localStorage', TOWN_ROOM, JSON.stringify([windowWidth, height]))
 }

@@ -1,8 +1,8 @@
 import type { Viewer } from '#contract/reader-state.ts'
 import type { RouterContext } from '../router-context.ts'
-import { forgetUser, storeUser } from '../storage/browser-storage.ts'
+import { forgetStoredUser, storeUser } from '../storage/browser-storage.ts'
 import { forgetDrafts } from '../storage/drafts.ts'
-import { forgetScreens } from '../storage/kept-screens.ts'
+import { forgetKeptScreens } from '../storage/kept-screens.ts'
 import { forgetSearches, forgetTown } from '../storage/remembered.ts'
 import { forgetSeenPlaces } from '../storage/seen-places.ts'
 import { notifyOtherTabs } from './open-store.ts'
@@ -14,6 +14,7 @@ import { type Person, toViewer } from './viewer.ts'
  */
 type ReaderContext = Pick<RouterContext, 'queryClient' | 'store'>
 
+/** Makes a person the viewer of this tab: stores them, drops others' drafts and the loaded data, and tells the other tabs. */
 export function setViewer(context: ReaderContext, person: Person): Viewer {
   const viewer = toViewer(person)
   storeUser(viewer)
@@ -24,6 +25,7 @@ export function setViewer(context: ReaderContext, person: Person): Viewer {
   return viewer
 }
 
+/** Forgets the viewer after a logout, with their drafts, searches, seen places and town, and tells the other tabs. */
 export function clearViewer(context: ReaderContext): void {
   forgetDrafts()
   forgetSearches()
@@ -35,12 +37,13 @@ export function clearViewer(context: ReaderContext): void {
 
 /** Forgets the person after their session has expired. It is the same person who signs in again, so drafts stay. */
 export function clearExpiredViewer(context: ReaderContext): void {
-  forgetUser()
-  forgetScreens()
+  forgetStoredUser()
+  forgetKeptScreens()
   context.store.setViewer(null)
   dropLoadedData(context)
 }
 
+/** Drops the loaded data except the account's own; what is on the screen is loaded again. */
 export function dropLoadedData({ queryClient }: ReaderContext): void {
   const isOfViewer = ({ queryKey }: { queryKey: readonly unknown[] }) => queryKey[0] !== 'user'
   queryClient.removeQueries({ type: 'inactive', predicate: isOfViewer })

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { toasts } from '../kit/toast.tsx'
-import { deleteLater, sendDeletions } from './delete-later.ts'
+import { deleteLater, sendWaitingDeletions } from './delete-later.ts'
 import { Store } from './store.ts'
 
 beforeAll(() => {
@@ -18,7 +18,7 @@ const dismissAll = () => {
 }
 
 afterEach(async () => {
-  await sendDeletions()
+  await sendWaitingDeletions()
   dismissAll()
 })
 
@@ -59,7 +59,7 @@ test('the fourth deletion at once sends the first, and the same one is not sent 
   remove('1', '2', '3', '3', '4')
   expect(sent).toEqual(['1'])
   expect(toasts.all()).toHaveLength(3)
-  await sendDeletions()
+  await sendWaitingDeletions()
   expect(sent).toEqual(['1', '2', '3', '4'])
   dismissAll()
   expect(sent).toHaveLength(4)

@@ -56,7 +56,8 @@ export function deleteLater(store: Store, deletion: Deletion): void {
   const stop = toasts.subscribe(() => toasts.all().some(({ id }) => id === note) || void send())
 }
 
-export async function sendDeletions(): Promise<void> {
+/** Sends the deletions that could still be undone. */
+export async function sendWaitingDeletions(): Promise<void> {
   await Promise.all([...waiting.values()].map((send) => send()))
 }
 

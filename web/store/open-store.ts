@@ -6,8 +6,8 @@ import {
   type Viewer,
 } from '#contract/reader-state.ts'
 import { readJson, storageListeners, storeText } from '../storage/browser-storage.ts'
-import { sendDeletions } from './delete-later.ts'
-import { EARLIER_PAGE, Store } from './store.ts'
+import { sendWaitingDeletions } from './delete-later.ts'
+import { EARLIER_PAGE_REQUEST, Store } from './store.ts'
 
 /** Key in the tab's storage of the posts that its reader likes, keeps or wrote, for lists that are restored after a reload. */
 const READER_POSTS_KEY = 'reader_posts'
@@ -17,7 +17,7 @@ export function openStore(): Store {
   const block = JSON.parse(document.getElementById(READER_BLOCK)?.textContent || 'null') as ReaderBlock | null
   const store = block ? new Store(block.isPrivate ? block.viewer : null, block.viewer) : new Store(null)
   if (block) {
-    store.put(null, EARLIER_PAGE, { ...block, posts: keptMarks(block) })
+    store.put(null, EARLIER_PAGE_REQUEST, { ...block, posts: keptMarks(block) })
     store.put(null, undefined, block)
   } else keepMarks(store)
   let shown = store.viewer
@@ -28,7 +28,7 @@ export function openStore(): Store {
   })
   addEventListener('pagehide', () => {
     keepMarks(store)
-    void sendDeletions()
+    void sendWaitingDeletions()
   })
   listenToOtherTabs(store)
   return store

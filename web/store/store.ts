@@ -50,8 +50,8 @@ type Session = 'own' | 'other' | 'none'
  * Numbers that stand in place of a request's: for data in the page's HTML, and for data that an earlier page of the tab
  * stored. They are below that of the first request.
  */
-const PAGE = 0
-export const EARLIER_PAGE = -1
+const PAGE_REQUEST = 0
+export const EARLIER_PAGE_REQUEST = -1
 
 const NOTHING: Marks = {}
 
@@ -70,7 +70,7 @@ export class Store {
   #marks: Record<string, Marks> = {}
   #deleted: ReadonlySet<DeletableName> = new Set()
   /** Number of the latest request. */
-  #requests = PAGE
+  #requests = PAGE_REQUEST
   /** Number of the request or write that each copy is from, by name. */
   readonly #asOf = new Map<string, number>()
   /** Unfinished writes. */
@@ -138,7 +138,7 @@ export class Store {
   }
 
   /** Puts in the entities of a response or a page, and the reader's state beside them. */
-  put(data: unknown, asOf = PAGE, reader?: ReaderState): void {
+  put(data: unknown, asOf = PAGE_REQUEST, reader?: ReaderState): void {
     this.#putIn(data, asOf)
     if (reader && reader.viewer.jwt === this.#viewer?.jwt) {
       this.#marks = { ...this.#marks }
@@ -288,7 +288,8 @@ export class Store {
       const fields = carried[at + 1] as Fields
       const kind = kindOf(fields)
       const left = kind === 'post' ? { week_hours: null } : {}
-      if (kind) this.#putEntity(`${kind} ${carried[at]}`, { [keys[kind]]: carried[at], ...left, ...fields }, PAGE)
+      if (kind)
+        this.#putEntity(`${kind} ${carried[at]}`, { [keys[kind]]: carried[at], ...left, ...fields }, PAGE_REQUEST)
     }
   }
 }

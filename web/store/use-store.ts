@@ -34,7 +34,7 @@ export function usePost<Post>(ref: Ref<Post> | undefined): Post | undefined {
 export const usePosts = <Post>(refs: readonly Ref<Post>[]): readonly Post[] =>
   useAll(refs, (store, id) => (store.deleted.has(`post ${id}`) ? undefined : store.get('post', id)))
 
-/** The loaded posts, with deleted ones, which `useDeleted` names. */
+/** The loaded posts, with deleted ones, which `useDeletedNames` names. */
 export const useLoadedPosts = <Post>(refs: readonly Ref<Post>[]): readonly Post[] =>
   useAll(refs, (store, id) => store.get('post', id))
 
@@ -44,7 +44,8 @@ export const useLoadedComments = <Comment>(refs: readonly Ref<Comment>[]): reado
 
 export const useAuthor = <Author>(ref: Ref<Author>): Author => useStore((store) => store.get('author', ref) as Author)
 
-export const useDeleted = (): ReadonlySet<DeletableName> => useStore((store) => store.deleted)
+/** Names of what is deleted or is being deleted, such as `post 7`. */
+export const useDeletedNames = (): ReadonlySet<DeletableName> => useStore((store) => store.deleted)
 
 const NOTHING = {}
 

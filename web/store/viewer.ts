@@ -6,8 +6,8 @@ import { hueOf } from '#rules/hue.ts'
 import { variantUrl } from '#rules/images.ts'
 import { ApiError, type ExecuteGraphql, graphql } from '../graphql.ts'
 import { useRouterContext } from '../router-context.ts'
-import { forgetUser, getStoredUser, storeUser } from '../storage/browser-storage.ts'
-import { forgetScreens } from '../storage/kept-screens.ts'
+import { forgetStoredUser, getStoredUser, storeUser } from '../storage/browser-storage.ts'
+import { forgetKeptScreens } from '../storage/kept-screens.ts'
 import type { Store } from './store.ts'
 
 /** Looks the signed-in person up; always stale, and cached for five minutes. */
@@ -32,8 +32,8 @@ async function lookUpViewer(execute: ExecuteGraphql, store: Store): Promise<View
   }
   if (viewer) storeUser(viewer)
   else {
-    forgetUser()
-    forgetScreens()
+    forgetStoredUser()
+    forgetKeptScreens()
   }
   store.setViewer(viewer)
   return viewer

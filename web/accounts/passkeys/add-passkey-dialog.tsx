@@ -4,7 +4,7 @@ import { Plus } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
 import { createPasskey } from './browser-passkeys.ts'
 import { ConfirmIdentityDialog } from './confirm-identity-dialog.tsx'
-import { rememberPasskeyUse } from './passkey-use.tsx'
+import { setHasUsedPasskey } from './passkey-use.tsx'
 import { addPasskey, beginPasskey, passkeysQuery } from './passkeys-query.ts'
 
 type AddPasskeyDialogProps = { open: boolean; onClose: () => void; hasPasskey: boolean; onAdded?: () => void }
@@ -22,7 +22,7 @@ export function AddPasskeyDialog({ onAdded, ...dialog }: AddPasskeyDialogProps) 
       onConfirm={async (given) => {
         const response = await createPasskey(await beginPasskey(graphql, given))
         const added = await addPasskey(graphql, { response })
-        rememberPasskeyUse(true)
+        setHasUsedPasskey(true)
         queryClient.setQueryData(passkeysQuery(graphql).queryKey, (list) => list && [...list, added])
         dialog.onClose()
         onAdded?.()

@@ -27,7 +27,7 @@ function nameOf(error: unknown): string {
  * The passkey's response to a login challenge, as JSON. With `inField` the browser shows no dialog, but offers passkeys in the
  * e-mail field's autofill menu. @throws {PasskeyRefusedError}
  */
-export async function getPasskeyLogin(execute: ExecuteGraphql, inField: boolean): Promise<string> {
+export async function askPasskeyLogin(execute: ExecuteGraphql, inField: boolean): Promise<string> {
   const optionsJSON = JSON.parse(await beginPasskeyLogin(execute, {}))
   return ask(
     () => startAuthentication({ optionsJSON, useBrowserAutofill: inField, verifyBrowserAutofillInput: false }),
@@ -36,7 +36,7 @@ export async function getPasskeyLogin(execute: ExecuteGraphql, inField: boolean)
 }
 
 /** The passkey's response to a challenge, as JSON: the `proof` in place of the password. @throws {PasskeyRefusedError} */
-export async function getPasskeyProof(execute: ExecuteGraphql): Promise<string> {
+export async function askPasskeyProof(execute: ExecuteGraphql): Promise<string> {
   const optionsJSON = JSON.parse(await beginPasskeyProof(execute, {}))
   return ask(() => startAuthentication({ optionsJSON }), passkeyMessages.notProved)
 }

@@ -9,7 +9,7 @@ import { PageIcon } from '../../kit/page-icons.tsx'
 import { useViewer } from '../../store/use-store.ts'
 import { PasswordField } from '../account-fields.tsx'
 import { useSignInAgain } from '../expired-session.ts'
-import { cancelPasskeyRequest, getPasskeyProof } from './browser-passkeys.ts'
+import { askPasskeyProof, cancelPasskeyRequest } from './browser-passkeys.ts'
 
 type ConfirmIdentityDialogProps = Omit<DialogProps, 'children'> & {
   labels: { confirm: string; busy: string }
@@ -29,7 +29,7 @@ export function ConfirmIdentityDialog({ hasPasskey, onConfirm, onClose, ...dialo
   const input = useRef<HTMLInputElement>(null)
   const { isPending, error, mutate, reset } = useMutation({
     mutationFn: async (typed: string | null) =>
-      onConfirm(typed === null ? { proof: await getPasskeyProof(graphql) } : { password: typed }),
+      onConfirm(typed === null ? { proof: await askPasskeyProof(graphql) } : { password: typed }),
     onError: (failure) => void signInAgain(failure),
   })
   useEffect(() => {

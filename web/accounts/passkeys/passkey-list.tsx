@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { failures } from '#rules/errors.ts'
 import { passkeyLimits, passkeyMessages } from '#rules/passkeys.ts'
-import { isOffline, sentenceOf } from '../../failures.ts'
+import { isConnectionFailure, sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { Ago } from '../../kit/ago.tsx'
 import { FormDialog } from '../../kit/confirm-dialog.tsx'
@@ -13,7 +13,7 @@ import { toast } from '../../kit/toast.tsx'
 import { useSignInAgain } from '../expired-session.ts'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
 import { ConfirmIdentityDialog } from './confirm-identity-dialog.tsx'
-import { rememberPasskeyUse } from './passkey-use.tsx'
+import { setHasUsedPasskey } from './passkey-use.tsx'
 import { type Passkey, passkeysQuery, removePasskey, renamePasskey } from './passkeys-query.ts'
 
 /** Section of the profile: the member's passkeys. */
@@ -30,7 +30,7 @@ export function PasskeyList() {
         패스키
       </h2>
       <p>지문이나 얼굴, 화면 잠금으로 로그인해요. 비밀번호도 그대로 쓸 수 있어요.</p>
-      {isOffline(passkeys.error) && <FieldError>{failures.offline}</FieldError>}
+      {isConnectionFailure(passkeys.error) && <FieldError>{failures.offline}</FieldError>}
       {passkeys.isError && (
         <button type="button" className="btn btn-outline btn-small" onClick={() => void passkeys.refetch()}>
           <PageIcon name="rotate-cw" />
@@ -163,7 +163,7 @@ function RemoveDialog({ passkey: { id, name }, open, onClose, onRemoved }: RowDi
         onClose()
         const { queryKey } = passkeysQuery(graphql)
         queryClient.setQueryData(queryKey, (list) => list?.filter((one) => one.id !== id))
-        if (queryClient.getQueryData(queryKey)?.length === 0) rememberPasskeyUse(false)
+        if (queryClient.getQueryData(queryKey)?.length === 0) setHasUsedPasskey(false)
         onRemoved()
         toast(`${name} 패스키를 삭제했어요.`)
       }}

@@ -5,8 +5,8 @@ import { useGraphql } from '../../graphql.ts'
 import { FieldError } from '../../kit/field.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import type { Person } from '../../store/viewer.ts'
-import { canAutofillPasskeys, cancelPasskeyRequest, getPasskeyLogin, PasskeyRefusedError } from './browser-passkeys.ts'
-import { hasUsedPasskey, rememberPasskeyUse } from './passkey-use.tsx'
+import { askPasskeyLogin, canAutofillPasskeys, cancelPasskeyRequest, PasskeyRefusedError } from './browser-passkeys.ts'
+import { hasUsedPasskey, setHasUsedPasskey } from './passkey-use.tsx'
 import { loginByPasskey } from './passkeys-query.ts'
 
 /** Time after which a new challenge is requested, before the current one expires. */
@@ -28,13 +28,13 @@ export function PasskeyLogin({ autoLogin, onLogin, onOffer }: PasskeyLoginProps)
   const isPressed = useRef(false)
 
   const logIn = async (inField: boolean) => {
-    const response = await getPasskeyLogin(graphql, inField)
+    const response = await askPasskeyLogin(graphql, inField)
     // Two logins at once would end each other's session.
     if (inField && isPressed.current) return
     isPressed.current = true
     setBusy(true)
     const person = await loginByPasskey(graphql, { response, autoLogin: autoLogin() })
-    rememberPasskeyUse(true)
+    setHasUsedPasskey(true)
     await onLogin(person)
   }
   const endPress = () => {

@@ -4,13 +4,13 @@ import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { FieldError } from '../../kit/field.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
-import { cancelPasskeyRequest, getPasskeyProof } from './browser-passkeys.ts'
+import { askPasskeyProof, cancelPasskeyRequest } from './browser-passkeys.ts'
 import { hasUsedPasskey } from './passkey-use.tsx'
 
 /** Button to prove the identity by passkey instead of the current password; only in a browser that has used a passkey before. */
 export function PasskeyProof({ onProof }: { onProof: (proof: string) => void }) {
   const graphql = useGraphql()
-  const { isPending, error, mutate } = useMutation({ mutationFn: () => getPasskeyProof(graphql), onSuccess: onProof })
+  const { isPending, error, mutate } = useMutation({ mutationFn: () => askPasskeyProof(graphql), onSuccess: onProof })
   useEffect(() => cancelPasskeyRequest, [])
   if (!hasUsedPasskey()) return null
   return (

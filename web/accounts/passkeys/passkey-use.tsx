@@ -27,6 +27,7 @@ export function hasUsedPasskey(): boolean {
   return readJson('localStorage', USED) === true
 }
 
-export function rememberPasskeyUse(isUsed: boolean): void {
+/** Remembers in this browser whether a passkey was used or added in it. */
+export function setHasUsedPasskey(isUsed: boolean): void {
   storeText('localStorage', USED, isUsed ? 'true' : null)
 }

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { failures } from '#rules/errors.ts'
 import { type LoginProvider, loginReturnFailure, providerNames } from '#rules/provider-login.ts'
-import { isOffline } from '../../failures.ts'
+import { isConnectionFailure } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { Ago } from '../../kit/ago.tsx'
 import { FieldError } from '../../kit/field.tsx'
@@ -41,7 +41,7 @@ export function LinkedLogins() {
       </h2>
       <p>연결하면 그 회사의 계정으로도 로그인할 수 있어요. 비밀번호도 그대로 쓸 수 있어요.</p>
       {failure && <FieldError live>{failure}</FieldError>}
-      {isOffline(links.error) && <FieldError>{failures.offline}</FieldError>}
+      {isConnectionFailure(links.error) && <FieldError>{failures.offline}</FieldError>}
       {links.isError && (
         <button type="button" className="btn btn-outline btn-small" onClick={() => void links.refetch()}>
           <PageIcon name="rotate-cw" />

@@ -5,7 +5,7 @@ import { TextField } from '../../kit/field.tsx'
 const MAX_LENGTH = 24
 
 /** Field for a code of the authenticator app, or for a recovery code, which has letters. */
-export function CodeField(input: ComponentProps<typeof TextField>) {
+export function TwoStepCodeField(input: ComponentProps<typeof TextField>) {
   return (
     <TextField inputMode="numeric" autoComplete="one-time-code" maxLength={MAX_LENGTH} spellCheck={false} {...input} />
   )

@@ -6,10 +6,10 @@ import { Form, SubmitButton, useFormFailure } from '../../kit/form.tsx'
 import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
 import type { Person } from '../../store/viewer.ts'
 import { loginByCode } from '../account.ts'
-import { CodeField } from './code-field.tsx'
+import { TwoStepCodeField } from './code-field.tsx'
 
 /** Whether a login failed only because a two-step code is missing or wrong. */
-export function needsCode(error: unknown): boolean {
+export function needsTwoStepCode(error: unknown): boolean {
   return error instanceof ApiError && error.fields.some(({ field }) => field === 'code')
 }
 
@@ -20,7 +20,7 @@ type CodeStepProps = {
 }
 
 /** The second step of a login, which asks for a code. */
-export function CodeStep({ onLogin, onBack }: CodeStepProps) {
+export function TwoStepCodeStep({ onLogin, onBack }: CodeStepProps) {
   const graphql = useGraphql()
   const failure = useFormFailure()
   const [isRecovery, setRecovery] = useState(false)
@@ -37,14 +37,14 @@ export function CodeStep({ onLogin, onBack }: CodeStepProps) {
     } catch (error) {
       const message = showServerError(form, error)
       if (error instanceof ApiError && error.code === 'EXPIRED') return onBack(message)
-      if (!needsCode(error)) failure.show(message)
+      if (!needsTwoStepCode(error)) failure.show(message)
     }
   })
   return (
     <Form onSubmit={submit}>
       {failure.alert}
       <div ref={place}>
-        <CodeField
+        <TwoStepCodeField
           label={isRecovery ? '복구 코드' : '인증 코드'}
           inputMode={isRecovery ? 'text' : 'numeric'}
           autoComplete={isRecovery ? 'off' : 'one-time-code'}

@@ -7,7 +7,7 @@ import { useGraphql } from '../../graphql.ts'
 import { SubmitButton } from '../../kit/form.tsx'
 import { useSignInAgain } from '../expired-session.ts'
 import { confirmTwoStep, type TwoStepSetup } from './change-two-step.ts'
-import { CodeField } from './code-field.tsx'
+import { TwoStepCodeField } from './code-field.tsx'
 
 type SetUpProps = { setup: TwoStepSetup; onDone: (codes: readonly string[]) => void; onCancel: () => void }
 
@@ -43,7 +43,7 @@ export function TwoStepSetUp({ setup: { key, uri, setup }, onDone, onCancel }: S
       <a className="link" href={uri}>
         이 기기의 인증 앱에서 열기
       </a>
-      <CodeField
+      <TwoStepCodeField
         label="인증 코드"
         value={code}
         error={sentenceOf(error) || undefined}

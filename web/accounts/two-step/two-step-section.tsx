@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { failures } from '#rules/errors.ts'
-import { isOffline } from '../../failures.ts'
+import { isConnectionFailure } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { Ago } from '../../kit/ago.tsx'
 import { FieldError } from '../../kit/field.tsx'
 import { ShieldCheck } from '../../kit/icons.gen.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.tsx'
-import { secondStepDeadlineText, twoStepQuery } from '../account.ts'
+import { adminNeedsSecondStepSentence, twoStepQuery } from '../account.ts'
 import { ConfirmIdentityDialog } from '../passkeys/confirm-identity-dialog.tsx'
 import { passkeysQuery } from '../passkeys/passkeys-query.ts'
 import { beginTwoStep, endTwoStep, renewRecoveryCodes, type TwoStepSetup } from './change-two-step.ts'
@@ -34,8 +34,8 @@ export function TwoStepSection() {
         2단계 인증
       </h2>
       <p>비밀번호로 로그인할 때 휴대폰 인증 앱의 코드도 물어봐요.</p>
-      {state?.neededFrom && <p className="hint">{secondStepDeadlineText(state.neededFrom)}</p>}
-      {isOffline(query.error) && <FieldError>{failures.offline}</FieldError>}
+      {state?.neededFrom && <p className="hint">{adminNeedsSecondStepSentence(state.neededFrom)}</p>}
+      {isConnectionFailure(query.error) && <FieldError>{failures.offline}</FieldError>}
       {query.isError && (
         <button type="button" className="btn btn-outline btn-small" onClick={() => void query.refetch()}>
           <PageIcon name="rotate-cw" />

@@ -4,7 +4,7 @@ import { paths } from '#rules/paths.ts'
 import type { Position } from '#rules/position.ts'
 import { type ExecuteGraphql, graphql, type ResultOf } from '../../graphql.ts'
 import { History, MapPin, MapPinned, Search, Utensils } from '../../kit/icons.gen.ts'
-import { landmarkLabel, nearLandmarkSearch } from '../../places/landmarks.ts'
+import { landmarkLabel, nearLandmarkParams } from '../../places/landmarks.ts'
 import { fetchSeenPosts } from '../../posts/queries/seen-query.ts'
 import { forgetSearches } from '../../storage/remembered.ts'
 import { forgetSeenPlaces, getSeenPlaces } from '../../storage/seen-places.ts'
@@ -102,7 +102,7 @@ function suggested({ correction, otherWords, areas, landmarks, dishes, posts }: 
     kind: 'landmark' as const,
     label: landmarkLabel(one),
     position: one.position,
-    link: { to: paths.home, search: nearLandmarkSearch(one) },
+    link: { to: paths.home, search: nearLandmarkParams(one) },
   }))
   const most = offered.length > 0 && near.length > 0 ? MAX_OF_BOTH : MAX_SUGGESTIONS
   const places = [...offered.slice(0, most), ...near.slice(0, most)]

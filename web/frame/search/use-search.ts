@@ -49,7 +49,7 @@ const DEBOUNCE_MS = 200
 const loadCode = () => import('./suggestions.tsx')
 
 /** Suggestions for the text of a field, by the combobox pattern (https://www.w3.org/WAI/ARIA/apg/patterns/combobox/). */
-export function useSuggestions(text: string, onChoose: (suggestion: Suggestion) => void, hasSeen = false) {
+export function useSuggestions(text: string, onChoose: (suggestion: Suggestion) => void, offersSeenPlaces = false) {
   const [isWanted, setWanted] = useState(false)
   const [active, setActive] = useState(-1)
   const [code, setCode] = useState<Awaited<ReturnType<typeof loadCode>>>()
@@ -57,7 +57,7 @@ export function useSuggestions(text: string, onChoose: (suggestion: Suggestion) 
   const rested = useDebounced(text.trim())
   const keyword = isWanted ? rested : ''
   const stored = useStored(SEEN_PLACES_KEY)
-  const seen = (hasSeen && keyword === '' && stored) || null
+  const seen = (offersSeenPlaces && keyword === '' && stored) || null
   const { data } = useQuery({
     queryKey: ['suggestions', keyword, seen],
     queryFn: async ({ signal }) => (await loadCode()).fetchSuggestions(execute, keyword, signal),

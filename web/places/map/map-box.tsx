@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
-import { askCurrentPosition, type FoundPosition } from '../../kit/current-position.ts'
+import { type FoundPosition, findPositionOrToast } from '../../kit/current-position.ts'
 import { RetryButton } from '../../kit/empty-state.tsx'
 import { LocateFixed, Minus, Plus } from '../../kit/icons.gen.ts'
 import { placeAttributionsQuery } from '../place-query.ts'
@@ -94,7 +94,7 @@ function Tools({ map, onLocate }: { map: DrawnMap; onLocate: ((position: FoundPo
   const [isAsking, setIsAsking] = useState(false)
   const locate = async () => {
     setIsAsking(true)
-    const position = await askCurrentPosition()
+    const position = await findPositionOrToast()
     setIsAsking(false)
     if (!position) return
     onLocate?.(position)

@@ -41,7 +41,7 @@ export function markerSize({ shape, chosen }: Face): readonly [width: number, he
 }
 
 /** Diameter in pixels of the dot at the device's position (drawn-map.css). */
-export const HERE_SIZE = 17
+export const DEVICE_DOT_SIZE = 17
 
 /** Box of a marker's visible part around its position, in pixels. */
 export function markerBox(face: Face): Rect {

@@ -26,22 +26,27 @@ type PostPin = Position & { post: string; title: string | null; place_id?: strin
 
 type PinMapProps = {
   label: string
-  frame: string
+  /** CSS selector of the element that the map fills: the first zoom depends on its size. */
+  frameSelector: string
   pins: readonly PostPin[]
   /** The list that the pins are of, whose sign and colour they have. */
-  mark?: Marker['mark']
+  listMark?: Marker['mark']
   /** Whether the map opens at the pins around the reader's town or position, if there are any. */
-  isOwn?: boolean
+  startsNearReader?: boolean
 }
 
-export function PinMap({ label, frame, pins, mark, isOwn = false }: PinMapProps) {
+/** Map of posts and shops as pins, with the rows of those that were pressed. */
+export function PinMap({ label, frameSelector, pins, listMark, startsNearReader = false }: PinMapProps) {
   const town = useTown()
   const [map, setMap] = useState<DrawnMap | null>(null)
   const [zoom, setZoom] = useState(FIRST_ZOOM)
   const [chosen, setChosen] = useState<readonly string[]>([])
   const [me, setMe] = useState<Position | null>(null)
   const clusters = useMemo(() => clusterPins(pins, zoom), [pins, zoom])
-  const markers = useMemo(() => clusters.map((cluster) => markerOf(cluster, mark, chosen)), [clusters, mark, chosen])
+  const markers = useMemo(
+    () => clusters.map((cluster) => markerOf(cluster, listMark, chosen)),
+    [clusters, listMark, chosen],
+  )
   const draw = useCallback((drawn: DrawnMap | null) => {
     setMap(drawn)
     if (drawn) setZoom(drawn.view().zoom)
@@ -59,8 +64,8 @@ export function PinMap({ label, frame, pins, mark, isOwn = false }: PinMapProps)
     <MapBox
       label={label}
       start={async () => {
-        const reader = isOwn ? (parseNear(town?.near) ?? (await findGrantedPosition())) : null
-        return viewOfAll(reader ? pinsAround(pins, reader) : pins, document.querySelector(frame))
+        const reader = startsNearReader ? (parseNear(town?.near) ?? (await findGrantedPosition())) : null
+        return viewOfAll(reader ? pinsAround(pins, reader) : pins, document.querySelector(frameSelector))
       }}
       markers={markers}
       focusable

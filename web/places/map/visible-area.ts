@@ -72,9 +72,12 @@ export function viewAround(
 
 const USUAL_SIZE = { width: 360, height: 480 }
 
-/** The view in which a map in the element `place` shows all positions at once, so that it need not move after loading. */
-export function viewOfAll(positions: readonly Position[], place: Element | null): { center: Position; zoom: number } {
-  const { width, height } = place?.getBoundingClientRect() ?? USUAL_SIZE
+/** The view in which a map that fills `mapElement` shows all positions at once, so that it need not move after loading. */
+export function viewOfAll(
+  positions: readonly Position[],
+  mapElement: Element | null,
+): { center: Position; zoom: number } {
+  const { width, height } = mapElement?.getBoundingClientRect() ?? USUAL_SIZE
   const margins = visibleMargins(height, NOTHING_COVERED)
   const { zoom, ...center } = viewAround(boundsOf(positions), [0, PLACE_ZOOM - 1], [width, height], margins)
   return { center, zoom: Math.floor(zoom) }

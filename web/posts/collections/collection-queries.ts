@@ -4,7 +4,7 @@ import { type ExecuteGraphql, graphql, type ResultOf, useGraphql } from '../../g
 import { Globe, Link as LinkIcon, Lock } from '../../kit/icons.gen.ts'
 import { shopFragment } from '../../places/shops.ts'
 import { type Ref, refOf } from '../../store/store.ts'
-import { useDeleted } from '../../store/use-store.ts'
+import { useDeletedNames } from '../../store/use-store.ts'
 import type { Target } from '../cards/toggle-mark.ts'
 import { type ListedPost, postCardFragment } from '../queries/list-query.ts'
 
@@ -97,8 +97,8 @@ export const leavePlan = graphql(/* GraphQL */ `
 type FetchedCollection = ResultOf<typeof getCollection>
 export type Collection = Omit<FetchedCollection['collection'], 'share_image' | keyof Plan>
 export type Plan = Pick<FetchedCollection['collection'], 'planAt' | 'planHolidays' | 'planFrom' | 'membersAdd'>
-export type Entry = Omit<FetchedCollection['entries'][number], 'post'> & { post: Ref<ListedPost> | null }
-export type CollectionPage = Omit<FetchedCollection, 'entries'> & { entries: readonly Entry[] }
+export type CollectionEntry = Omit<FetchedCollection['entries'][number], 'post'> & { post: Ref<ListedPost> | null }
+export type CollectionPage = Omit<FetchedCollection, 'entries'> & { entries: readonly CollectionEntry[] }
 
 export function collectionQuery(execute: ExecuteGraphql, id: string) {
   return queryOptions({
@@ -126,7 +126,7 @@ export function collectionsQuery(execute: ExecuteGraphql, handle: string, target
 
 export function useCollections(handle: string, target: Target | null = null) {
   const { data, ...query } = useQuery(collectionsQuery(useGraphql(), handle, target))
-  const deleted = useDeleted()
+  const deleted = useDeletedNames()
   return { ...query, data: data?.filter(({ id }) => !deleted.has(`collection ${id}`)) }
 }
 

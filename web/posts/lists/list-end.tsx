@@ -5,7 +5,7 @@ import { isSiteUnavailable, sentenceOf } from '../../failures.ts'
 import { EmptyState, RetryButton } from '../../kit/empty-state.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { useRetry } from '../../kit/try-again.ts'
-import type { KeptListResult } from './use-posts.ts'
+import type { ListKeptForReturn } from './use-posts.ts'
 
 /** After this many pages a button loads more, so that the footer can be reached. */
 const AUTOMATIC_PAGES = 4
@@ -19,13 +19,13 @@ export function loadsAutomatically({
   isFetchingNextPage,
   isFetchNextPageError,
   isPlaceholderData,
-}: KeptListResult) {
+}: ListKeptForReturn) {
   if (!data || isFetchingNextPage || isPlaceholderData) return true
   return hasNextPage && !isFetchNextPageError && data.pages.length % AUTOMATIC_PAGES !== 0
 }
 
 type ListEndProps = {
-  list: KeptListResult
+  list: ListKeptForReturn
   onMore: () => void
   page: number | undefined
   note?: string | undefined

@@ -4,6 +4,7 @@ import { useRef } from 'react'
 
 export const FEED_TITLE_ID = 'feed-title'
 
+/** Returns a function that loads the list again from its first page, and moves the view and the focus to its title. */
 export function useReloadList(queryKey: QueryKey): () => void {
   const client = useQueryClient()
   return () => {

@@ -69,6 +69,7 @@ export function joinFacts(group: FactGroup, chosen: readonly string[]): string |
   return known.join(',') || undefined
 }
 
+/** For a link's `search`: changes the filters in the URL, and returns to the first page. */
 export const withFilter = (filters: Partial<ListSearch>) => (search: Record<string, unknown>) => ({
   ...search,
   page: undefined,

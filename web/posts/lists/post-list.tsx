@@ -25,7 +25,7 @@ import type { ListedPost, ListQuery } from '../queries/list-query.ts'
 import { WidenRadiusLink } from './filters.tsx'
 import { ListEnd, loadsAutomatically } from './list-end.tsx'
 import { FIRST_ROW_CARDS, SkeletonRow } from './skeletons.tsx'
-import { idsOf, useKeptList } from './use-posts.ts'
+import { idsOf, useListKeptForReturn } from './use-posts.ts'
 import { scrollToCard, useRestoredList } from './use-reading-place.ts'
 
 const DeleteDialog = onDemand(async () => (await import('../cards/delete-dialog.tsx')).DeleteDialog)
@@ -42,7 +42,7 @@ type PostListProps = {
 
 /** Its `key` must identify the list without its order: the old cards stay until those of the new order have loaded. */
 export function PostList({ query, show, near, radius = null, page, empty, end }: PostListProps) {
-  const list = useKeptList(query)
+  const list = useListKeptForReturn(query)
   const isMember = useViewer() !== null
   const [deleting, setDeleting] = useState<ListedPost | null>(null)
   const { showError, errorDialog, preload } = useErrorDialog()
@@ -189,7 +189,7 @@ type Listed = readonly Readonly<{ id: string }>[]
 function RenderedListData({ posts }: { posts: Listed }) {
   const { site } = usePageInfo()
   // biome-ignore lint/security/noDangerouslySetInnerHtml: escaped JSON
-  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: listJson(site.origin, posts) }} />
+  return <script type="application/ld+json" dangerouslySetInnerHTML={{ __html: listJsonLd(site.origin, posts) }} />
 }
 
 /** Constant object, because for a new one React would replace the server's HTML. */
@@ -203,7 +203,7 @@ function KeptListData(_: { posts: Listed }) {
 /** The list as structured data for search engines: the server writes it, the browser leaves it as it is. */
 const ListData = import.meta.env.SSR ? RenderedListData : KeptListData
 
-export function listJson(origin: string, posts: Listed): string {
+export function listJsonLd(origin: string, posts: Listed): string {
   const list: WithContext<ItemList> = {
     '@context': 'https://schema.org',
     '@type': 'ItemList',

@@ -3,6 +3,7 @@ import { type CSSProperties, useLayoutEffect, useState } from 'react'
 import { entryIndexOf } from '../../kit/history-entry.ts'
 import { shownPhoto } from '../cards/post-image.tsx'
 
+/** Number of cards in the first row of a list on a wide screen. */
 export const FIRST_ROW_CARDS = 3
 
 export function SkeletonRow() {

@@ -86,8 +86,8 @@ export function SortMenu({ sort, near, unordered, hasAgain = false, hasRows = tr
 function NearChoice({ isChosen, onChosen }: { isChosen: boolean; onChosen: () => void }) {
   const navigate = useNavigate()
   const choose = async () => {
-    const { askCurrentPosition } = await import('../../kit/current-position.ts')
-    const position = await askCurrentPosition()
+    const { findPositionOrToast } = await import('../../kit/current-position.ts')
+    const position = await findPositionOrToast()
     onChosen()
     if (!position) return
     const near = formatNear(position)

@@ -1,7 +1,7 @@
 import { type InfiniteData, InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { HeldCalls, idPage, postPage } from '#tests/fake-posts.ts'
-import { forgetScreens, keepList } from '../../storage/kept-screens.ts'
+import { forgetKeptScreens, keepList } from '../../storage/kept-screens.ts'
 import { type FetchedPage, listQuery, type PostPage } from '../queries/list-query.ts'
 import { loadList } from './use-posts.ts'
 
@@ -16,7 +16,7 @@ const settle = () => new Promise((resolve) => setTimeout(resolve))
 
 afterEach(() => {
   queryClient.clear()
-  forgetScreens()
+  forgetKeptScreens()
   reads.open.length = 0
 })
 

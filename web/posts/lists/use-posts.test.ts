@@ -2,7 +2,7 @@ import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { HeldCalls, idPage, listedPost, postPage } from '#tests/fake-posts.ts'
 import { storeResponses } from '../../graphql.ts'
-import { forgetScreens, getKeptList, keepScreen } from '../../storage/kept-screens.ts'
+import { forgetKeptScreens, getKeptList, keepScreen } from '../../storage/kept-screens.ts'
 import { Store } from '../../store/store.ts'
 import { type FetchedPage, type ListedPost, listQuery, type PostPage } from '../queries/list-query.ts'
 import { keepShownList, refreshAroundRead, shownListQuery } from './use-posts.ts'
@@ -87,7 +87,7 @@ test('of thirty pages a return asks for the posts around the one that was read, 
   const posts = ids.flatMap((id) => store.get<ListedPost>('post', id) ?? [])
   expect(posts.filter(({ title, like }) => title === '고친 식당' && like === 9)).toHaveLength(17)
   expect(reads.open).toEqual([])
-  forgetScreens()
+  forgetKeptScreens()
 })
 
 test('a post that is repeated on the next page is shown once', async () => {
@@ -156,5 +156,5 @@ test('the posts of another order, shown meanwhile, are not stored as those of th
   expect(getKeptList('entry', latest.queryKey)).toBeUndefined()
   keepShownList('entry', latest.queryKey, { data, isPlaceholderData: false }, null)
   expect(getKeptList('entry', latest.queryKey)).toEqual({ data, viewer: null })
-  forgetScreens()
+  forgetKeptScreens()
 })

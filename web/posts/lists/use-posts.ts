@@ -40,7 +40,7 @@ export function useShownList(query: ListQuery) {
 }
 
 /** Loads a list, and keeps it for a return to its screen. */
-export function useKeptList(query: ListQuery) {
+export function useListKeptForReturn(query: ListQuery) {
   const entry = useHistoryEntryKey()
   const viewer = useViewer()?.jwt ?? null
   const list = useShownList(query)
@@ -104,7 +104,7 @@ export function keepShownList(entry: string | undefined, key: QueryKey, shown: S
   if (data && !isPlaceholderData) keepList(entry, key, { data, viewer })
 }
 
-export type KeptListResult = ReturnType<typeof useKeptList>
+export type ListKeptForReturn = ReturnType<typeof useListKeptForReturn>
 
 /** Maximum number of pages that are loaded again when a reader returns. */
 const MAX_PAGES = 30

@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { entryIndexOf, entryKeyOf, useHistoryEntryKey } from '../../kit/history-entry.ts'
 import { useRouterContext } from '../../router-context.ts'
 import {
-  endRestore,
+  endListRestore,
   getKeptList,
   getKeptPosts,
   getKeptScreen,
@@ -11,10 +11,10 @@ import {
   type ReadingPosition,
   storeScreens,
 } from '../../storage/kept-screens.ts'
-import { EARLIER_PAGE } from '../../store/store.ts'
+import { EARLIER_PAGE_REQUEST } from '../../store/store.ts'
 import type { ListedPost, ListQuery } from '../queries/list-query.ts'
 import { bottomOfTopBar } from './list-head.ts'
-import { type KeptListResult, refreshAroundRead } from './use-posts.ts'
+import { type ListKeptForReturn, refreshAroundRead } from './use-posts.ts'
 
 /**
  * After a reload or a return from another site, restores a list with its scroll position and refreshes it.
@@ -23,7 +23,7 @@ import { type KeptListResult, refreshAroundRead } from './use-posts.ts'
 export function useRestoredList(
   list: RefObject<HTMLElement | null>,
   query: ListQuery,
-  { data }: KeptListResult,
+  { data }: ListKeptForReturn,
 ): boolean {
   const context = useRouterContext()
   const hydrated = useHydrated()
@@ -37,9 +37,9 @@ export function useRestoredList(
     if (hydrated) return
     const kept = getKeptList(entry, query.queryKey)
     const { reading } = getKeptScreen(entry)
-    if (!kept || !reading || kept.viewer !== (context.store.viewer?.jwt ?? null)) return endRestore()
+    if (!kept || !reading || kept.viewer !== (context.store.viewer?.jwt ?? null)) return endListRestore()
     sought.current = { pages: kept.data.pages.length, reading }
-    context.store.put(getKeptPosts(), EARLIER_PAGE)
+    context.store.put(getKeptPosts(), EARLIER_PAGE_REQUEST)
     context.queryClient.setQueryData(query.queryKey, kept.data, { updatedAt: 0 })
     setRestored(true)
   }, [])
@@ -47,7 +47,7 @@ export function useRestoredList(
     if (!sought.current || (data?.pages.length ?? 0) < sought.current.pages) return
     const { reading } = sought.current
     sought.current = null
-    endRestore()
+    endListRestore()
     scrollToCard(list.current, reading)
     refreshAroundRead(context, query, entry)
   }, [context, data, entry, list, query])
@@ -58,7 +58,7 @@ export function useRestoredList(
  * Keeps the reading position and the followed link whenever a screen is left, and scrolls and focuses there on the way back.
  * The router alone loses the position of a reader who goes back while the next screen is still loading.
  */
-export function useKeptScreens(): void {
+export function useKeepReadingPositions(): void {
   const router = useRouter()
   const { store } = useRouterContext()
   useEffect(() => {
@@ -81,7 +81,7 @@ export function useKeptScreens(): void {
           keepScreen(entryKeyOf(fromLocation), { followed: toLocation.pathname })
         }
         // A list that is left is not restored any more.
-        if (fromLocation && entryKeyOf(fromLocation) !== entryKeyOf(toLocation)) endRestore()
+        if (fromLocation && entryKeyOf(fromLocation) !== entryKeyOf(toLocation)) endListRestore()
         hasLeft ||= !fromLocation || entryKeyOf(fromLocation) !== entryKeyOf(toLocation)
       }),
       router.subscribe('onRendered', ({ toLocation }) => {

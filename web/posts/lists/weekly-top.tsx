@@ -8,7 +8,7 @@ import { type ExecuteGraphql, graphql, type ResultOf } from '../../graphql.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { type Ref, refOf } from '../../store/store.ts'
-import { useDeleted, useLoadedPosts } from '../../store/use-store.ts'
+import { useDeletedNames, useLoadedPosts } from '../../store/use-store.ts'
 import { SaveMarkButton } from '../cards/mark-buttons.tsx'
 import { drawingsOf, PostImage } from '../cards/post-image.tsx'
 import { miniPostFragment } from '../queries/list-query.ts'
@@ -35,7 +35,7 @@ export function WeeklyTop({ ranks }: { ranks: readonly Rank[] }) {
 
 function Ranks({ ranks, first }: { ranks: readonly Rank[]; first: number }) {
   const hydrated = useHydrated()
-  const deleted = useDeleted()
+  const deleted = useDeletedNames()
   const posts = useLoadedPosts(ranks.map(({ post }) => post))
   const drawn = drawingsOf(posts)
   return (

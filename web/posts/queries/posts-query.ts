@@ -35,21 +35,21 @@ export function postsQuery(execute: ExecuteGraphql, list: ListParams) {
   return queryOf(execute, ['posts', ...listParamsKey(list)], listArguments(list))
 }
 
-export function placeListQuery(execute: ExecuteGraphql, place: string, list: ListParams) {
+export function placePostsQuery(execute: ExecuteGraphql, place: string, list: ListParams) {
   return queryOf(execute, ['place_posts', place, ...listParamsKey(list)], { place, ...listArguments(list) })
 }
 
-export function areaListQuery(execute: ExecuteGraphql, area: string, list: ListParams) {
+export function areaPostsQuery(execute: ExecuteGraphql, area: string, list: ListParams) {
   const asked = { area, ...listArguments({ ...list, radius: null }) }
   return queryOf(execute, ['area_posts', area, ...listParamsKey(list)], asked)
 }
 
-export function authorListQuery(execute: ExecuteGraphql, author: string, list: ListParams) {
+export function authorPostsQuery(execute: ExecuteGraphql, author: string, list: ListParams) {
   return queryOf(execute, ['author_posts', author, ...listParamsKey(list)], { user_id: author, ...listArguments(list) })
 }
 
-export function myListQuery(execute: ExecuteGraphql, author: string) {
-  return queryOf(execute, ['my_list', author], { user_id: author })
+export function ownPostsQuery(execute: ExecuteGraphql, handle: string) {
+  return queryOf(execute, ['my_list', handle], { user_id: handle })
 }
 
 const getFollowedPosts = graphql(/* GraphQL */ `
@@ -62,7 +62,8 @@ const getFollowedPosts = graphql(/* GraphQL */ `
   }
 ${postCardFragment}`)
 
-export function followedQuery(execute: ExecuteGraphql, reader: string, list: Filters = {}) {
+/** Query for the posts of the authors that the reader follows. */
+export function followedPostsQuery(execute: ExecuteGraphql, reader: string, list: Filters = {}) {
   const { open, facts } = listParams(list)
   return listQuery(['followed_posts', reader, ...(open ? ['open'] : []), ...factsKey(facts)], (cursor, signal) =>
     getFollowedPosts(execute, { cursor, open, ...factArguments(facts) }, { signal }),
@@ -98,7 +99,7 @@ export type Meaning = NonNullable<ResultOf<typeof getSearchPosts>['meaning']>
 /** The parameters of a search; without an order in its URL the best match comes first. */
 export type SearchParams = ListParams & { isByRelevance: boolean }
 
-export function searchQuery(execute: ExecuteGraphql, keyword: string, list: SearchParams) {
+export function searchPostsQuery(execute: ExecuteGraphql, keyword: string, list: SearchParams) {
   const { isByRelevance } = list
   return listQuery(
     ['keyword', keyword, ...(isByRelevance ? [RELEVANCE] : []), ...listParamsKey(list)],

@@ -5,7 +5,7 @@ import { moderationActions, reportKinds } from '#rules/moderation.ts'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
 import { MoreButton } from '../../kit/more-button.tsx'
-import { moderationRecordQuery, type RecordEntry } from '../../moderation/admin.ts'
+import { type ModerationRecordEntry, moderationRecordQuery } from '../../moderation/admin.ts'
 
 export function ModerationLogTab() {
   const query = useInfiniteQuery(moderationRecordQuery(useGraphql()))
@@ -45,7 +45,7 @@ const others: Readonly<Record<string, string>> = {
   'reset sign-in': '2단계 인증과 패스키 해제',
 }
 
-export function ModerationLog({ entries }: { entries: readonly RecordEntry[] }) {
+export function ModerationLog({ entries }: { entries: readonly ModerationRecordEntry[] }) {
   return (
     <ol className="admin-record">
       {entries.map((entry) => (
@@ -69,7 +69,7 @@ export function ModerationLog({ entries }: { entries: readonly RecordEntry[] }) 
   )
 }
 
-function About({ entry: { about, aboutHandle, kind, item } }: { entry: RecordEntry }) {
+function About({ entry: { about, aboutHandle, kind, item } }: { entry: ModerationRecordEntry }) {
   return (
     <>
       {kind !== 'author' && item !== null && `${item}번 `}

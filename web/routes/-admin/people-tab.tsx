@@ -11,7 +11,13 @@ import { useGraphql } from '../../graphql.ts'
 import { SelectField, TextField } from '../../kit/field.tsx'
 import { ShieldCheck } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
-import { adminQueryKey, type ModeratedPerson, peopleQuery, personCardQuery, setRole } from '../../moderation/admin.ts'
+import {
+  adminQueryKey,
+  type ModeratedPerson,
+  peopleSearchQuery,
+  personCardQuery,
+  setRole,
+} from '../../moderation/admin.ts'
 import { ModerationButtons } from './moderation-buttons.tsx'
 import { ModerationLog } from './moderation-log-tab.tsx'
 
@@ -24,7 +30,7 @@ const roles = { member: '회원', moderator: '운영자', admin: '관리자' } a
 export function PeopleTab() {
   const { who = '' } = route.useSearch()
   const navigate = useNavigate()
-  const { data: people = [], isPending } = useQuery(peopleQuery(useGraphql(), who))
+  const { data: people = [], isPending } = useQuery(peopleSearchQuery(useGraphql(), who))
   const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const wanted = String(new FormData(event.currentTarget).get('who') ?? '').trim()

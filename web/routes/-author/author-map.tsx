@@ -5,11 +5,11 @@ import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { PinMap } from '../../places/map/pin-map.tsx'
-import { useDeleted } from '../../store/use-store.ts'
+import { useDeletedNames } from '../../store/use-store.ts'
 
 export function AuthorMap({ author: { handle, username } }: { author: Author }) {
   const { data, error } = useQuery(authorPinsQuery(useGraphql(), handle))
-  const deleted = useDeleted()
+  const deleted = useDeletedNames()
   const pins = useMemo(() => data?.filter(({ post }) => !deleted.has(`post ${post}`)), [data, deleted])
   if (error) return <p role="alert">{sentenceOf(error)}</p>
   if (!pins) return <div className="author-map" />
@@ -22,7 +22,7 @@ export function AuthorMap({ author: { handle, username } }: { author: Author }) 
   }
   return (
     <div className="author-map">
-      <PinMap label={`${username}님의 맛집 지도`} frame=".author-map" pins={pins} />
+      <PinMap label={`${username}님의 맛집 지도`} frameSelector=".author-map" pins={pins} />
     </div>
   )
 }

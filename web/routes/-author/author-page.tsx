@@ -20,7 +20,7 @@ import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { isFiltered, listParams } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
-import { authorListQuery } from '../../posts/queries/posts-query.ts'
+import { authorPostsQuery } from '../../posts/queries/posts-query.ts'
 import { useAuthor, useAuthorState, useViewer } from '../../store/use-store.ts'
 import '../../authors/people.css'
 import './author-page.css'
@@ -177,7 +177,7 @@ function Tab({ view, isShown, icon: Icon, children }: TabProps) {
 function AuthorPosts({ author: { handle, posts } }: { author: Author }) {
   const search = route.useSearch()
   const list = listParams(search)
-  const query = authorListQuery(useGraphql(), handle, list)
+  const query = authorPostsQuery(useGraphql(), handle, list)
   return (
     <div className="author-posts">
       {posts > 0 && (

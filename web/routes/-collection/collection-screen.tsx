@@ -16,9 +16,9 @@ import { HiddenNotice, ReportButton } from '../../moderation/report-button.tsx'
 import { CollectionCover } from '../../posts/collections/collection-card.tsx'
 import {
   type Collection,
+  type CollectionEntry,
   type CollectionPage,
   collectionQuery,
-  type Entry,
   editCollection,
   refreshCollections,
   visibilities,
@@ -214,7 +214,7 @@ function PickButton({ page, look = 'primary' }: PickButtonProps) {
   )
 }
 
-function CollectionMap({ name, entries }: { name: string; entries: readonly Entry[] }) {
+function CollectionMap({ name, entries }: { name: string; entries: readonly CollectionEntry[] }) {
   const [chosen, setChosen] = useState<string | null>(null)
   const pins = useMemo(() => entries.flatMap((entry, index) => pinOf(entry, index + 1, chosen)), [entries, chosen])
   if (pins.length === 0) return <p className="me-map-note">위치가 있는 곳이 아직 없어요.</p>
@@ -241,7 +241,7 @@ function CollectionMap({ name, entries }: { name: string; entries: readonly Entr
   )
 }
 
-function pinOf(entry: Entry, number: number, chosen: string | null): Marker[] {
+function pinOf(entry: CollectionEntry, number: number, chosen: string | null): Marker[] {
   const { id, lat, lng } = entry
   if (lat === null || lng === null) return []
   const title = entryName(entry)

@@ -7,15 +7,15 @@ import { rankEntries, walkLabel } from '#rules/plan.ts'
 import { ShopIcon } from '../../places/shop-row.tsx'
 import { kindLabel } from '../../places/shops.ts'
 import { drawingOf, PostImage } from '../../posts/cards/post-image.tsx'
-import type { CollectionPage, Entry } from '../../posts/collections/collection-queries.ts'
+import type { CollectionEntry, CollectionPage } from '../../posts/collections/collection-queries.ts'
 import type { ListedPost } from '../../posts/queries/list-query.ts'
 import { usePosts } from '../../store/use-store.ts'
-import { entryName, SHOP_GONE } from './entry-name.ts'
+import { entryName, SHOP_GONE_TEXT } from './entry-name.ts'
 import { HeartButton } from './heart-button.tsx'
 import { OpenLabel, usePlanTime } from './plan-open.tsx'
 import './compare.css'
 
-type Column = { entry: Entry; post: ListedPost | undefined; hearts: number }
+type Column = { entry: CollectionEntry; post: ListedPost | undefined; hearts: number }
 
 type Row = { label: string; isHidden?: boolean; cell: (column: Column) => ReactNode }
 
@@ -42,7 +42,7 @@ function Columns({ page }: { page: CollectionPage }) {
     {
       label: time.label,
       cell: ({ entry, post }) => {
-        if (entry.shop_gone) return SHOP_GONE
+        if (entry.shop_gone) return SHOP_GONE_TEXT
         const state = post && time.stateOf(post)
         return state ? <OpenLabel state={state} /> : null
       },

@@ -12,9 +12,9 @@ import { toast, toasts } from '../../kit/toast.tsx'
 import { type DragHandleProps, useDraggedOrder } from '../../kit/use-dragged-order.ts'
 import { CollectionForm } from '../../posts/collections/collection-form.tsx'
 import {
+  type CollectionEntry,
   type CollectionPage,
   deleteCollection,
-  type Entry,
   moveInCollection,
   putInCollection,
   refreshCollections,
@@ -104,7 +104,7 @@ export function EntriesEditor({ page: { collection, entries } }: { page: Collect
     entries.map((entry) => entry.id),
     (post, position) => void move(post, position),
   )
-  const putBack = async (entry: Entry, position: number) => {
+  const putBack = async (entry: CollectionEntry, position: number) => {
     focusTitle()
     setReturned(entry.id)
     const isDone = await applyChange(async () => {
@@ -113,7 +113,7 @@ export function EntriesEditor({ page: { collection, entries } }: { page: Collect
     })
     if (isDone) toast('되돌렸어요.')
   }
-  const take = async (entry: Entry, position: number, neighbour: HTMLElement | null) => {
+  const take = async (entry: CollectionEntry, position: number, neighbour: HTMLElement | null) => {
     if (!(await applyChange(() => takeFromCollection(graphql, { id, post: entry.id })))) return
     if (neighbour) neighbour.focus()
     else focusTitle()
@@ -163,7 +163,7 @@ function neighbourOf(button: HTMLElement): HTMLElement | null {
 }
 
 type EditEntryProps = {
-  entry: Entry
+  entry: CollectionEntry
   number: number
   count: number
   isDragged: boolean

@@ -14,22 +14,22 @@ import { PostImage } from '../../posts/cards/post-image.tsx'
 import { OpenNowLabel } from '../../posts/cards/post-rows.tsx'
 import { rowFacts } from '../../posts/cards/row-facts.ts'
 import {
+  type CollectionEntry,
   type CollectionPage,
-  type Entry,
   refreshCollections,
   takeFromCollection,
 } from '../../posts/collections/collection-queries.ts'
-import { useDeleted, usePost } from '../../store/use-store.ts'
-import { entryName, SHOP_GONE } from './entry-name.ts'
+import { useDeletedNames, usePost } from '../../store/use-store.ts'
+import { entryName, SHOP_GONE_TEXT } from './entry-name.ts'
 import { HeartButton } from './heart-button.tsx'
 import { PlanOpeningState } from './plan-open.tsx'
 
-type EntryRowProps = { page: CollectionPage; entry: Entry; number: number; onError: (error: unknown) => void }
+type EntryRowProps = { page: CollectionPage; entry: CollectionEntry; number: number; onError: (error: unknown) => void }
 
 export function EntryRow({ page, entry, number, onError }: EntryRowProps) {
   const { collection } = page
   const { note, address, shop } = entry
-  const deleted = useDeleted()
+  const deleted = useDeletedNames()
   const loaded = usePost(entry.post ?? undefined)
   const post = loaded && !deleted.has(`post ${loaded.id}`) ? loaded : null
   const title = entryName(entry)
@@ -59,7 +59,7 @@ export function EntryRow({ page, entry, number, onError }: EntryRowProps) {
           <p className="entry-meta">
             {facts && <span>{facts}</span>}
             {address && <span className={(post || shop) && facts ? 'entry-address' : undefined}>{address}</span>}
-            {entry.shop_gone && <span>{SHOP_GONE}</span>}
+            {entry.shop_gone && <span>{SHOP_GONE_TEXT}</span>}
             {post &&
               (collection.planAt === null ? (
                 <OpenNowLabel post={post} />

@@ -6,14 +6,14 @@ import { PageIcon } from '../../kit/page-icons.tsx'
 import { toast } from '../../kit/toast.tsx'
 import { useLoginFirst } from '../../posts/cards/mark-buttons.tsx'
 import {
+  type CollectionEntry,
   type CollectionPage,
-  type Entry,
   refreshCollections,
   setHeart,
 } from '../../posts/collections/collection-queries.ts'
 import { entryName } from './entry-name.ts'
 
-type HeartButtonProps = { page: CollectionPage; entry: Entry }
+type HeartButtonProps = { page: CollectionPage; entry: CollectionEntry }
 
 /** Maximum number of profile pictures beside a heart. */
 const MOST_FACES = 3

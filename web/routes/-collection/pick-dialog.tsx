@@ -20,7 +20,7 @@ import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import type { UrlView } from '../-map/map-url.ts'
 import { PickFromSaved, PickFromSearch } from './pick-lists.tsx'
 import { PickOnMap } from './pick-map.tsx'
-import { usePicks } from './picks.ts'
+import { usePlacesToAdd } from './picks.ts'
 import '../../posts/collections/collections.css'
 import './pick.css'
 
@@ -34,7 +34,7 @@ type PickDialogProps = { open: boolean; onClose: () => void; page: CollectionPag
 export function PickDialog({ open, onClose, page }: PickDialogProps) {
   const [way, setWay] = useState<Way>('saved')
   const lastView = useRef<UrlView | null>(null)
-  const picks = usePicks(page)
+  const picks = usePlacesToAdd(page)
   const { busy, failure, put } = useAddPicks(page, picks, onClose)
   const { count } = picks
   return (
@@ -80,7 +80,11 @@ export function PickDialog({ open, onClose, page }: PickDialogProps) {
 }
 
 /** Adds the chosen posts and shops to the collection. After a failure the rest stays chosen and a message tells the number added. */
-function useAddPicks({ collection, entries }: CollectionPage, picks: ReturnType<typeof usePicks>, onDone: () => void) {
+function useAddPicks(
+  { collection, entries }: CollectionPage,
+  picks: ReturnType<typeof usePlacesToAdd>,
+  onDone: () => void,
+) {
   const graphql = useGraphql()
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)

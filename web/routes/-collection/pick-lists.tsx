@@ -19,14 +19,14 @@ import { rowFacts } from '../../posts/cards/row-facts.ts'
 import type { Target } from '../../posts/cards/toggle-mark.ts'
 import { unfilteredListParams } from '../../posts/lists/list-search.ts'
 import type { ListedPost, ListQuery } from '../../posts/queries/list-query.ts'
-import { searchQuery } from '../../posts/queries/posts-query.ts'
+import { searchPostsQuery } from '../../posts/queries/posts-query.ts'
 import { usePosts } from '../../store/use-store.ts'
 import { savedParams } from '../-me/me-search.ts'
 import { savedListQuery } from '../-me/saved-queries.ts'
 import { savedTabs } from '../-me/saved-tabs.ts'
-import type { Picks } from './picks.ts'
+import type { PlacesToAdd } from './picks.ts'
 
-type PickFromSavedProps = { picks: Picks; isShown: boolean }
+type PickFromSavedProps = { picks: PlacesToAdd; isShown: boolean }
 
 /** Check boxes for the places in the reader's own lists. */
 export function PickFromSaved({ picks, isShown }: PickFromSavedProps) {
@@ -57,10 +57,10 @@ export function PickFromSaved({ picks, isShown }: PickFromSavedProps) {
 }
 
 /** A search field, and check boxes for the posts, by relevance, and the shops without posts that it finds. */
-export function PickFromSearch({ picks }: { picks: Picks }) {
+export function PickFromSearch({ picks }: { picks: PlacesToAdd }) {
   const [keyword, setKeyword] = useState('')
   const graphql = useGraphql()
-  const query = searchQuery(graphql, keyword, { ...unfilteredListParams(), isByRelevance: true })
+  const query = searchPostsQuery(graphql, keyword, { ...unfilteredListParams(), isByRelevance: true })
   const shops = useNamedShops(query, keyword)
   const find = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -109,7 +109,7 @@ const NOWHERE = { lat: 0, lng: 0 }
 type ListPicksProps = {
   query: ListQuery
   isShown: boolean
-  picks: Picks
+  picks: PlacesToAdd
   failure: string
   /** Shops shown before those of the list. */
   shops?: readonly Shop[]
@@ -149,7 +149,7 @@ type PickedPost = Parameters<typeof rowFacts>[0] & Pick<ListedPost, 'id' | 'titl
 type PickRowsProps = {
   posts: readonly (Omit<PickedPost, 'price'> & Partial<PickedPost>)[]
   shops: readonly Shop[]
-  picks: Picks
+  picks: PlacesToAdd
 }
 
 /** Check boxes for posts and shops; those whose place the collection already contains are checked and disabled. */
@@ -184,7 +184,7 @@ function positionOf({ lat = null, lng = null }: Partial<Pick<ListedPost, 'lat' |
   return lat === null || lng === null ? null : { lat, lng }
 }
 
-type PickRowProps = { target: Target; title: string; facts: ReactNode; at: Position | null; picks: Picks }
+type PickRowProps = { target: Target; title: string; facts: ReactNode; at: Position | null; picks: PlacesToAdd }
 
 function PickRow({ target, title, facts, at, picks: { picked, toggle, numberOf } }: PickRowProps) {
   const isThere = numberOf(target) > 0

@@ -10,7 +10,7 @@ import type { DrawnMap, MapView, Marker } from '../../places/map/provider.ts'
 import { viewOfAll } from '../../places/map/visible-area.ts'
 import { mapShopsQuery } from '../../places/shops.ts'
 import type { Target } from '../../posts/cards/toggle-mark.ts'
-import type { Entry } from '../../posts/collections/collection-queries.ts'
+import type { CollectionEntry } from '../../posts/collections/collection-queries.ts'
 import { useTown } from '../../storage/remembered.ts'
 import { usePosts } from '../../store/use-store.ts'
 import { clusterKey, mapPostsQuery, markersOf } from '../-map/map-posts.ts'
@@ -18,9 +18,9 @@ import { findShopByKey, NO_SHOPS, useShopMarkers } from '../-map/map-shops.tsx'
 import { roundedView, type UrlView } from '../-map/map-url.ts'
 import { koreaView, viewVariables } from '../-map/map-view.ts'
 import { PickRows } from './pick-lists.tsx'
-import type { Picks } from './picks.ts'
+import type { PlacesToAdd } from './picks.ts'
 
-type PickOnMapProps = { picks: Picks; entries: readonly Entry[]; lastView: RefObject<UrlView | null> }
+type PickOnMapProps = { picks: PlacesToAdd; entries: readonly CollectionEntry[]; lastView: RefObject<UrlView | null> }
 
 /** Zoom at which the map opens around the reader's town. It is the lowest that shows shops: a new town has no posts yet. */
 const TOWN_ZOOM = SHOPS_ZOOM
@@ -125,7 +125,7 @@ function countText({ count, estimated }: { count: number; estimated: boolean }, 
 }
 
 /** The marker of a post or shop: numbered if the collection contains it, as on the collection's own map; highlighted if chosen. */
-function pickMarker(marker: Marker, target: Target, { picked, numberOf }: Picks): Marker {
+function pickMarker(marker: Marker, target: Target, { picked, numberOf }: PlacesToAdd): Marker {
   const { key, position, name = '', label } = marker
   const number = numberOf(target)
   if (number > 0)

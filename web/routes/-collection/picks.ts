@@ -4,7 +4,7 @@ import type { Target } from '../../posts/cards/toggle-mark.ts'
 import type { CollectionPage } from '../../posts/collections/collection-queries.ts'
 import { usePostStates } from '../../store/use-store.ts'
 
-export type Picks = {
+export type PlacesToAdd = {
   /** The chosen posts and shops in the order in which they were chosen, with their positions where known. */
   picked: ReadonlyMap<Target, Position | null>
   /** Number of chosen places: two chosen posts may be about the same place. */
@@ -16,10 +16,10 @@ export type Picks = {
   numberOf: (target: Target) => number
 }
 
-const NONE: Picks['picked'] = new Map()
+const NONE: PlacesToAdd['picked'] = new Map()
 
 /** State of the posts and shops that are chosen to be added to a collection. */
-export function usePicks({ entries }: Pick<CollectionPage, 'entries'>): Picks {
+export function usePlacesToAdd({ entries }: Pick<CollectionPage, 'entries'>): PlacesToAdd {
   const [picked, setPicked] = useState(NONE)
   const stateOf = usePostStates()
   const placeOf = useCallback(
@@ -48,6 +48,6 @@ export function usePicks({ entries }: Pick<CollectionPage, 'entries'>): Picks {
   }
 }
 
-function without(picked: Picks['picked'], targets: ReadonlySet<Target>): Picks['picked'] {
+function without(picked: PlacesToAdd['picked'], targets: ReadonlySet<Target>): PlacesToAdd['picked'] {
   return new Map([...picked].filter(([one]) => !targets.has(one)))
 }

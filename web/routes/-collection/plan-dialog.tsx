@@ -85,7 +85,7 @@ function Fields({ collection, onClose }: Omit<PlanDialogProps, 'open'>) {
           key={clearings}
           id={fromId}
           start={from?.name ?? ''}
-          isKept={false}
+          isRemembered={false}
           onChosen={({ name }, position) => setFrom({ name, ...position })}
         />
       </div>

@@ -10,7 +10,7 @@ import { Drawing, type DrawingName } from '../../kit/empty-state.tsx'
 import { ChevronRight } from '../../kit/icons.gen.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
-import { AreaLink, PopularAreas, usePopularAreas } from '../../places/area-links.tsx'
+import { AreaLink, PopularAreas, useLoadedPopularAreas } from '../../places/area-links.tsx'
 import { SectionHead } from '../../places/town-parts.tsx'
 import { PostRows, PostStrip, useNextOpenings } from '../../posts/cards/post-rows.tsx'
 import { NoMatchingPosts } from '../../posts/lists/filters.tsx'
@@ -19,10 +19,10 @@ import { listParams } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { useShownList } from '../../posts/lists/use-posts.ts'
 import { WeeklyTop, weeklyTopQuery } from '../../posts/lists/weekly-top.tsx'
-import { followedQuery } from '../../posts/queries/posts-query.ts'
+import { followedPostsQuery } from '../../posts/queries/posts-query.ts'
 import { type Town as ChosenTown, useTown } from '../../storage/remembered.ts'
 import { usePosts, useViewer } from '../../store/use-store.ts'
-import { nearestPostsQuery, OPEN_RADIUS, openPostsQuery, townFeedQuery } from './load-town.ts'
+import { nearestPostsQuery, OPEN_NOW_RADIUS, openNowPostsQuery, townFeedQuery } from './load-town.ts'
 import './here-page.css'
 
 const route = getRouteApi('/here')
@@ -74,7 +74,7 @@ function useShowTown() {
 }
 
 function Popular() {
-  const areas = usePopularAreas()
+  const areas = useLoadedPopularAreas()
   if (areas.length === 0) return null
   return (
     <section className="here-popular">
@@ -176,7 +176,7 @@ function TownName({ name }: { name: string }) {
 }
 
 function OpenPlaces({ near, around }: Pick<Town, 'near' | 'around'>) {
-  const [first] = useShownList(openPostsQuery(useGraphql(), near)).data?.pages ?? []
+  const [first] = useShownList(openNowPostsQuery(useGraphql(), near)).data?.pages ?? []
   const radius = (metres: number) => ({
     near: formatNear(near),
     ...(around && { around }),
@@ -192,8 +192,8 @@ function OpenPlaces({ near, around }: Pick<Town, 'near' | 'around'>) {
   if (first && posts.length === 0) return <NoneOpen near={near}>{wider}</NoneOpen>
   return (
     <section>
-      <SectionHead title="지금 열린 곳" note={`${radiusLabel(OPEN_RADIUS)} 안`}>
-        <Link to={paths.home} search={radius(OPEN_RADIUS)} className="link">
+      <SectionHead title="지금 열린 곳" note={`${radiusLabel(OPEN_NOW_RADIUS)} 안`}>
+        <Link to={paths.home} search={radius(OPEN_NOW_RADIUS)} className="link">
           모두 보기
           <ChevronRight className="icon icon-s" />
         </Link>
@@ -207,11 +207,11 @@ function OpenPlaces({ near, around }: Pick<Town, 'near' | 'around'>) {
 function NoneOpen({ near, children }: { near: Position; children: ReactNode }) {
   const [first] = useShownList(nearestPostsQuery(useGraphql(), near)).data?.pages ?? []
   const next = useNextOpenings(usePosts(first?.data ?? []))
-  const text = `${radiusLabel(OPEN_RADIUS)} 안에 지금 열린 곳이 없어요`
+  const text = `${radiusLabel(OPEN_NOW_RADIUS)} 안에 지금 열린 곳이 없어요`
   if (!next) {
     return (
       <section>
-        <SectionHead title="지금 열린 곳" note={`${radiusLabel(OPEN_RADIUS)} 안`} />
+        <SectionHead title="지금 열린 곳" note={`${radiusLabel(OPEN_NOW_RADIUS)} 안`} />
         <None art="closed" text={text}>
           {children}
         </None>
@@ -243,7 +243,7 @@ function Week({ area }: { area: { name: string; path: string } }) {
 }
 
 function Followed({ viewer }: { viewer: string }) {
-  const { data, isError } = useShownList(followedQuery(useGraphql(), viewer))
+  const { data, isError } = useShownList(followedPostsQuery(useGraphql(), viewer))
   const [first] = data?.pages ?? []
   const posts = usePosts(first?.data ?? [])
   if (isError) return null

@@ -5,27 +5,27 @@ import { loadTownArea } from '../../places/areas.tsx'
 import { loadLandmark } from '../../places/landmarks.ts'
 import { type ListSearch, listParams, unfilteredListParams } from '../../posts/lists/list-search.ts'
 import { weeklyTopQuery } from '../../posts/lists/weekly-top.tsx'
-import { areaListQuery, postsQuery } from '../../posts/queries/posts-query.ts'
+import { areaPostsQuery, postsQuery } from '../../posts/queries/posts-query.ts'
 import type { RouterContext } from '../../router-context.ts'
 
 /** If an area has fewer posts than this, the larger area around it is shown. */
 const FEW_POSTS = 10
 
 /** Radius in metres within which places that are open now are shown. */
-export const OPEN_RADIUS = radii[0]
+export const OPEN_NOW_RADIUS = radii[0]
 
-export function openPostsQuery(execute: ExecuteGraphql, near: Position) {
-  return postsQuery(execute, listParams({ near: formatNear(near), radius: String(OPEN_RADIUS), open: '1' }))
+export function openNowPostsQuery(execute: ExecuteGraphql, near: Position) {
+  return postsQuery(execute, listParams({ near: formatNear(near), radius: String(OPEN_NOW_RADIUS), open: '1' }))
 }
 
 /** Posts nearest to a position, among which the places that open next are looked for. */
 export function nearestPostsQuery(execute: ExecuteGraphql, near: Position) {
-  return postsQuery(execute, listParams({ near: formatNear(near), radius: String(OPEN_RADIUS) }))
+  return postsQuery(execute, listParams({ near: formatNear(near), radius: String(OPEN_NOW_RADIUS) }))
 }
 
 /** Posts of an area; without one, posts around a position. */
 export function townFeedQuery(execute: ExecuteGraphql, area: { path: string } | null, around: ListSearch) {
-  return area ? areaListQuery(execute, area.path, unfilteredListParams()) : postsQuery(execute, listParams(around))
+  return area ? areaPostsQuery(execute, area.path, unfilteredListParams()) : postsQuery(execute, listParams(around))
 }
 
 type Asked = { near: Position; radius?: string | undefined; area?: string; around?: string }
@@ -35,7 +35,7 @@ export async function loadTownPage(context: RouterContext, { near, radius, area:
   const [landmark, area, open] = await Promise.all([
     around === undefined ? null : loadLandmark(context, around, near),
     loadTownArea(context, near, path),
-    queryClient.ensureInfiniteQueryData(openPostsQuery(graphql, near)),
+    queryClient.ensureInfiniteQueryData(openNowPostsQuery(graphql, near)),
   ])
   if (open.pages[0]?.data.length === 0) await queryClient.ensureInfiniteQueryData(nearestPostsQuery(graphql, near))
   // New posts and weekly ranks are of the same area, which is at most a 시군구: a 시도 would be too large.

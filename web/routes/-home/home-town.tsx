@@ -4,11 +4,11 @@ import { paths } from '#rules/paths.ts'
 import { useShouldAskForTown, useTown } from '../../storage/remembered.ts'
 
 const TownBlock = lazy(async () => ({ default: (await import('./town-block.tsx')).TownBlock }))
-const TownQuestionForm = lazy(async () => ({ default: (await import('./town-question-form.tsx')).TownQuestionForm }))
+const HomeTownChooser = lazy(async () => ({ default: (await import('./home-town-chooser.tsx')).HomeTownChooser }))
 
 /**
- * Places and posts of the reader's town. The shared HTML contains an empty element, to which the page's first inline script gives
- * the height of the content.
+ * Places and posts of the reader's town. The shared HTML contains an empty element. The page's first inline script gives it the
+ * height that the content had last in a window of this width (`rememberHomeTownHeight`).
  */
 export function TownSection() {
   const hydrated = useHydrated()
@@ -35,7 +35,7 @@ export function TownQuestion() {
     <section className="town-question" {...(hydrated && { 'data-is': 'asked', 'aria-label': '내 동네' })}>
       {hydrated && (
         <Suspense>
-          <TownQuestionForm />
+          <HomeTownChooser />
         </Suspense>
       )}
     </section>

@@ -15,9 +15,9 @@ import { type NextOpenings, PostRows, PostStrip, useNextOpenings } from '../../p
 import { listParams, unfilteredListParams } from '../../posts/lists/list-search.ts'
 import { shownListQuery } from '../../posts/lists/use-posts.ts'
 import type { ListedPost, ListQuery } from '../../posts/queries/list-query.ts'
-import { areaListQuery, postsQuery } from '../../posts/queries/posts-query.ts'
+import { areaPostsQuery, postsQuery } from '../../posts/queries/posts-query.ts'
 import { useRouterContext } from '../../router-context.ts'
-import { rememberTown, rememberTownHeight, type Town } from '../../storage/remembered.ts'
+import { rememberHomeTownHeight, rememberTown, type Town } from '../../storage/remembered.ts'
 import { usePosts } from '../../store/use-store.ts'
 
 const TownSheet = onDemand(async () => (await import('../../places/town-sheet.tsx')).TownSheet)
@@ -96,7 +96,7 @@ function Around({ town, near }: AroundProps) {
   })
   const [isShopsDone, setShopsDone] = useState(false)
   const inArea = area.data
-    ? areaListQuery(graphql, area.data.path, unfilteredListParams())
+    ? areaPostsQuery(graphql, area.data.path, unfilteredListParams())
     : postsQuery(graphql, listParams({ near: formatNear(near) }))
   const news = useFirstPosts(inArea, NEW_SHOWN, !area.isPending)
   const isEmpty = news.isDone && news.posts.length === 0
@@ -105,7 +105,7 @@ function Around({ town, near }: AroundProps) {
   const hasShops = hasPosts && news.posts.length < NEW_SHOWN
   const isDone = hasPosts && (!hasShops || isShopsDone)
   useEffect(() => {
-    if (isDone && content.current) rememberTownHeight(innerWidth, content.current.offsetHeight)
+    if (isDone && content.current) rememberHomeTownHeight(innerWidth, content.current.offsetHeight)
   }, [isDone])
   const above = new Set(open.posts.slice(0, OPEN_SHOWN).map(({ id }) => id))
   // Posts that the section above shows come last. Until that has loaded, none is shown here, so that none changes its position.

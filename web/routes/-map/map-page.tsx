@@ -10,7 +10,7 @@ import { MapBox } from '../../places/map/map-box.tsx'
 import type { DrawnMap } from '../../places/map/provider.ts'
 import { filtersOf } from '../../posts/lists/list-search.ts'
 import { getKeptScreen, keepScreen } from '../../storage/kept-screens.ts'
-import { useDeleted, useLoadedPosts, usePostStates } from '../../store/use-store.ts'
+import { useDeletedNames, useLoadedPosts, usePostStates } from '../../store/use-store.ts'
 import { MapList } from './map-list.tsx'
 import {
   type Cluster,
@@ -30,7 +30,7 @@ import type { MapSearch, UrlView } from './map-url.ts'
 import { koreaView, showsKorea, viewFromSearch, viewVariables } from './map-view.ts'
 import type { NamedPlace } from './named-places.ts'
 import { useFitMatches, useMapUrlSync, usePanToOnlyMatch, useStartAtTown } from './use-map-url-sync.ts'
-import { useNamedPlace } from './use-named-place.ts'
+import { useMoveToNamedPlace } from './use-named-place.ts'
 import './map-page.css'
 
 const route = getRouteApi('/map')
@@ -66,7 +66,7 @@ export function MapPage() {
     risen.current = 0
     sheet.to('peek')
   }
-  const named = useNamedPlace(search, current, view, {
+  const named = useMoveToNamedPlace(search, current, view, {
     onMove: lowerSheet,
     // Opens the list, which offers other meanings and a link without the keyword.
     onNothing: () => sheet.to('half'),
@@ -198,7 +198,7 @@ function useFoundPosts(search: MapSearch, hydrated: boolean, view: UrlView) {
   })
   const all = found.data ?? last
   if (all !== last) setLast(all)
-  const deleted = useDeleted()
+  const deleted = useDeletedNames()
   const posts = useLoadedPosts(all?.data ?? [])
   const data = useMemo(() => all && withoutDeleted({ ...all, data: posts }, deleted), [all, posts, deleted])
   return { found, data, current: hydrated && !found.isPlaceholderData ? found.data : undefined }
@@ -220,7 +220,7 @@ type RestoredMap = {
   selection: ReturnType<typeof useSelection>
   sheet: Sheet
   urlSync: ReturnType<typeof useMapUrlSync>
-  named: ReturnType<typeof useNamedPlace>
+  named: ReturnType<typeof useMoveToNamedPlace>
   risen: RefObject<number>
   me: FoundPosition | null
   setMe: (me: FoundPosition | null) => void

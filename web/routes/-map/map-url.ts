@@ -3,6 +3,7 @@ import type { FactGroup, ListSearch } from '../../posts/lists/list-search.ts'
 
 /** Centre and zoom of the map, as in its URL. */
 export type UrlView = { lat: number; lng: number; zoom: number }
+/** URL parameters of the map. */
 export type MapSearch = Partial<UrlView> & Pick<ListSearch, 'filter' | 'open' | FactGroup> & { keyword?: string }
 export const VIEW_LIMITS = { lat: 85, lng: 180, minZoom: 5, maxZoom: 19 }
 

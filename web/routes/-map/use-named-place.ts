@@ -20,7 +20,7 @@ const NONE: readonly OfferedPlace[] = []
  * @param center of the view, near which shops are searched
  * @param on `onMove`: called when the map is moved; `onNothing`: no posts in view, and nowhere to move to
  */
-export function useNamedPlace(
+export function useMoveToNamedPlace(
   search: MapSearch,
   found: FoundPosts | undefined,
   center: UrlView,

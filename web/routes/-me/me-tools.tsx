@@ -94,9 +94,9 @@ function Order({ tab, search }: MeToolsProps) {
     navigate({ to: paths.me, search: { ...search, near, radius: undefined }, resetScroll: false })
   const choose = async (order: string) => {
     if (order === SAVED) return show(undefined)
-    const { askCurrentPosition } = await import('../../kit/current-position.ts')
+    const { findPositionOrToast } = await import('../../kit/current-position.ts')
     setIsAsking(true)
-    const position = await askCurrentPosition()
+    const position = await findPositionOrToast()
     setIsAsking(false)
     if (position) await show(formatNear(position))
   }

@@ -17,7 +17,7 @@ import { rowFacts } from '../../posts/cards/row-facts.ts'
 import { NoMatchingPosts, WidenRadiusLink } from '../../posts/lists/filters.tsx'
 import { ListEnd } from '../../posts/lists/list-end.tsx'
 import { hasFacts } from '../../posts/lists/list-search.ts'
-import { idsOf, useKeptList } from '../../posts/lists/use-posts.ts'
+import { idsOf, useListKeptForReturn } from '../../posts/lists/use-posts.ts'
 import type { ListedPost, ListQuery, PostPage } from '../../posts/queries/list-query.ts'
 import { usePosts } from '../../store/use-store.ts'
 import type { MeSearch } from './me-search.ts'
@@ -27,7 +27,7 @@ import type { SavedTab } from './saved-tabs.ts'
 type SavedListProps = { tab: SavedTab; query: ListQuery; params: SavedParams; search: MeSearch }
 
 export function SavedList({ tab, query, params: { keyword, near, radius, facts }, search }: SavedListProps) {
-  const list = useKeptList(query)
+  const list = useListKeptForReturn(query)
   const { showError, errorDialog } = useErrorDialog()
   const posts = new Map(usePosts(idsOf(list.data)).map((post) => [post.id, post]))
   const entries = list.data?.pages.flatMap((page) => entriesOf(page, posts))

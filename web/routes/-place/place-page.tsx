@@ -27,7 +27,7 @@ import { PostList } from '../../posts/lists/post-list.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
 import { idsOf, useShownList } from '../../posts/lists/use-posts.ts'
 import { usePhotoViewer } from '../../posts/photos/use-photo-viewer.tsx'
-import { placeListQuery } from '../../posts/queries/posts-query.ts'
+import { placePostsQuery } from '../../posts/queries/posts-query.ts'
 import { rememberSeenPlace } from '../../storage/seen-places.ts'
 import { PlaceNotFound } from '../-not-found.tsx'
 import { PlaceMenu } from './place-menu.tsx'
@@ -52,7 +52,7 @@ function PlaceWithPosts({ place }: { place: Place }) {
   const search = route.useSearch()
   const list = listParams(search)
   const graphql = useGraphql()
-  const query = placeListQuery(graphql, id, list)
+  const query = placePostsQuery(graphql, id, list)
   const [post] = idsOf(useShownList(query).data)
   useEffect(() => {
     if (post !== undefined) rememberSeenPlace({ place: id, post })

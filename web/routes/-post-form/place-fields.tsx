@@ -11,6 +11,7 @@ import {
   chosenPlaceChange,
   completeAddress,
   confirmedPinChange,
+  estimateRadius,
   forgottenPlaceChange,
   foundAddressChange,
   isShop,
@@ -18,10 +19,9 @@ import {
   type PlaceChange,
   pinAddressChange,
   proposedPinChange,
-  radiusOf,
   typedAddressChange,
 } from '../../places/map/picker/place-values.ts'
-import { usePlaces } from '../../places/map/picker/use-places.ts'
+import { usePlaceSearch } from '../../places/map/picker/use-place-search.ts'
 import type { FoundAddress, FoundPlace } from '../../places/map/provider.ts'
 import { type CheckedPostForm, changeOptions, setPlaceValues } from './post-values.ts'
 
@@ -45,7 +45,8 @@ export function PlaceFields({ form, onCategory }: PlaceFieldsProps) {
   ])
   const position = lat !== null && lng !== null ? { lat, lng } : null
   const hasPin = position !== null || proposed !== null
-  const known = useRef(position)
+  /** Position of the chosen place or of the exact address found. */
+  const placeBefore = useRef(position)
   const chosen = useRef<HTMLDivElement>(null)
   const [isTyping, setTyping] = useState<boolean | null>(null)
   // Opens the section of typed fields, because an address without a pin is shown only there.
@@ -57,14 +58,14 @@ export function PlaceFields({ form, onCategory }: PlaceFieldsProps) {
     setPlaceValues(form, changed)
   }
   const locate = (typed: string, found: FoundAddress) => {
-    known.current = isExact(found.precision) ? found.position : null
+    placeBefore.current = isExact(found.precision) ? found.position : null
     change(foundAddressChange(typed, found))
   }
   const choose = (place: FoundPlace) => {
     const { precision, position: at } = place
     if (place.isTypedAddress && precision)
       return locate(completeAddress(place.place_name, place.address_name), { ...place, precision })
-    known.current = precision === null ? at : null
+    placeBefore.current = precision === null ? at : null
     change(chosenPlaceChange(place))
     if (!isShop(place)) return
     fillTitle(cleanLine(place.place_name))
@@ -80,7 +81,7 @@ export function PlaceFields({ form, onCategory }: PlaceFieldsProps) {
       id={PLACE_FIELD_ID}
       value={{ place_name, address, position, proposed, landmark }}
       onChoose={choose}
-      onPin={(at) => change(movedPinChange(at, known.current))}
+      onPin={(at) => change(movedPinChange(at, placeBefore.current))}
       onPinAddress={(found) => change(pinAddressChange(found, form.getValues()))}
       onPropose={(pin) => change(proposedPinChange(pin))}
       onName={(typed) => {
@@ -95,7 +96,7 @@ export function PlaceFields({ form, onCategory }: PlaceFieldsProps) {
       replaced={replaced}
       onTakeBack={takeBack}
       onForget={() => {
-        known.current = null
+        placeBefore.current = null
         change(forgottenPlaceChange(form.getValues()))
       }}
       onType={type}
@@ -217,7 +218,7 @@ function TypedPlace({ form, isToggled, onToggle, isPlaced, onLocate }: TypedPlac
 }
 
 function useFindAddress(form: CheckedPostForm, onLocate: TypedPlaceProps['onLocate']) {
-  const { geocode } = usePlaces()
+  const { geocode } = usePlaceSearch()
   const [answer, setAnswer] = useState('')
   const find = async () => {
     const typed = form.getValues('address')
@@ -234,5 +235,5 @@ function useFindAddress(form: CheckedPostForm, onLocate: TypedPlaceProps['onLoca
 /** Message about a searched address; empty for an exact position, which the map shows. */
 function answerFor(found: FoundAddress | null): string {
   if (!found) return '이 주소의 위치를 찾지 못했어요.'
-  return isExact(found.precision) ? '' : partFoundSentence(found.address_name, radiusOf(found))
+  return isExact(found.precision) ? '' : partFoundSentence(found.address_name, estimateRadius(found))
 }

@@ -16,7 +16,7 @@ import {
   checkPost,
   completeWeekHours,
   draftFields,
-  type InitialPost,
+  type PostToEdit,
   type PostValues,
   postValuesOf,
 } from './post-values.ts'
@@ -35,15 +35,15 @@ type PostFormProps = {
   heading: string
   lead: string
   draft: string
-  initial: InitialPost | null
+  postToEdit: PostToEdit | null
   /** Prefilled values of a new post. */
-  filled?: Partial<PostValues>
+  prefilled?: Partial<PostValues>
   save: (post: PostInput) => Promise<string | null>
   labels: { submit: string; busy: string; done: string }
 }
 
-export function PostForm({ heading, lead, draft, initial, filled, save, labels }: PostFormProps) {
-  const form = useCheckedForm<PostValues, PostInput>(checkPost, { ...postValuesOf(initial), ...filled })
+export function PostForm({ heading, lead, draft, postToEdit, prefilled, save, labels }: PostFormProps) {
+  const form = useCheckedForm<PostValues, PostInput>(checkPost, { ...postValuesOf(postToEdit), ...prefilled })
   const kept = useDraft(draft, form, draftFields)
   const [refusals, setRefusals] = useState(0)
   const submit = usePostSubmit(form, save, kept.forget, () => setRefusals(refusals + 1))
@@ -59,7 +59,7 @@ export function PostForm({ heading, lead, draft, initial, filled, save, labels }
       <div>
         <Form onSubmit={submit.send} onKeyDown={keepComposing}>
           {submit.failure.alert}
-          <DraftNotice draft={kept} discard={initial ? '저장된 내용 보기' : '새로 쓰기'} />
+          <DraftNotice draft={kept} discard={postToEdit ? '저장된 내용 보기' : '새로 쓰기'} />
           <PhotosField
             label="사진"
             urls={values.images}

@@ -30,7 +30,7 @@ export type PostValues = TypedPost & PlaceValues & { uploads: UploadsState; unfi
 export type CheckedPostForm = CheckedForm<PostValues, PostInput>
 
 /** The post that the form is to edit, as the server has it. */
-export type InitialPost = {
+export type PostToEdit = {
   [Name in keyof TypedPost]: (Name extends keyof TypedParts ? PostInput[Name] : TypedPost[Name]) | null
 }
 
@@ -43,7 +43,7 @@ export const draftFields = [
   'unfinished',
 ] as const satisfies (keyof PostValues)[]
 
-export function postValuesOf(post: InitialPost | null): PostValues {
+export function postValuesOf(post: PostToEdit | null): PostValues {
   const dishes = (post?.dishes ?? []).map(({ name, price }) => ({ name, price: price?.toLocaleString('ko') ?? '' }))
   const menus = (post?.menus ?? []).flatMap((place) => post?.images?.[place] ?? [])
   const given = { ...post, dishes, menus, week_hours: toTypedWeek(post?.week_hours) }

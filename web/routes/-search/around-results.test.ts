@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { postPage } from '#tests/fake-posts.ts'
-import { shownAreas } from '../../places/shops.ts'
+import { namedAreasToShow } from '../../places/shops.ts'
 import { unfilteredListParams } from '../../posts/lists/list-search.ts'
 import {
   announcementSentence,
@@ -68,8 +68,8 @@ test('areas without posts are only shown while none of the named ones has any', 
   const area = (name: string, count: number, named = true) => ({ name, path: name, count, named, position })
   const here = area('서울 강남구', 8)
   const far = area('강원 강릉시 강남동', 0)
-  expect(shownAreas([here, far, area('서울 서초구', 3, false)])).toEqual([here])
-  expect(shownAreas([far])).toEqual([far])
+  expect(namedAreasToShow([here, far, area('서울 서초구', 3, false)])).toEqual([here])
+  expect(namedAreasToShow([far])).toEqual([far])
 })
 
 test('the number of posts stands beside the one place that the keyword was read as', () => {

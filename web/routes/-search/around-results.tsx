@@ -11,8 +11,8 @@ import { useGraphql } from '../../graphql.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { ChevronRight, MapPinned } from '../../kit/icons.gen.ts'
 import { AreaWithCount } from '../../places/area-links.tsx'
-import { landmarkLabel, nearHeading, nearLandmarkSearch } from '../../places/landmarks.ts'
-import { shownAreas } from '../../places/shops.ts'
+import { landmarkLabel, nearHeading, nearLandmarkParams } from '../../places/landmarks.ts'
+import { namedAreasToShow } from '../../places/shops.ts'
 import { CollectionStrip } from '../../posts/collections/collection-card.tsx'
 import { foundCollectionsQuery } from '../../posts/collections/collection-queries.ts'
 import { hasFacts, type ListParams, withFilter } from '../../posts/lists/list-search.ts'
@@ -27,7 +27,7 @@ type KeywordMeaningsProps = { meaning: Meaning; keyword: string; isEmpty: boolea
  * shops too, such as '명동교자', areas without posts are left out.
  */
 export function KeywordMeanings({ meaning, keyword, isEmpty, hasShops }: KeywordMeaningsProps) {
-  const areas = shownAreas(meaning.areas).filter(({ count }) => count > 0 || !hasShops)
+  const areas = namedAreasToShow(meaning.areas).filter(({ count }) => count > 0 || !hasShops)
   const landmarks = meaning.landmarks.filter(({ named }) => named)
   return (
     <>
@@ -96,7 +96,7 @@ export function TownOffer({ meaning: { areas, landmarks } }: { meaning: Meaning 
 function LandmarkLink({ landmark }: { landmark: Meaning['landmarks'][number] }) {
   return (
     <li>
-      <Link to={paths.home} search={nearLandmarkSearch(landmark)} className="landmark">
+      <Link to={paths.home} search={nearLandmarkParams(landmark)} className="landmark">
         <MapPinned className="icon" />
         <span>
           <b>{landmark.name}</b>
@@ -222,7 +222,7 @@ export function resultsSentence(pages: readonly Page[]): string {
   const { areas = [], landmarks = [] } = pages[0]?.meaning ?? {}
   const read = [
     ...landmarks.filter(({ named }) => named).map((landmark) => nearHeading(landmark)),
-    ...shownAreas(areas).map(({ name }) => name),
+    ...namedAreasToShow(areas).map(({ name }) => name),
   ]
   const count = pages.reduce((sum, { data }) => sum + data.length, 0)
   return factLine([read.length === 1 && read[0], `글 ${count}개${pages.at(-1)?.nextCursor ? ' 이상' : ''}`])

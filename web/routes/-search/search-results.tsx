@@ -16,7 +16,7 @@ import { PostList } from '../../posts/lists/post-list.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
 import { useShownList } from '../../posts/lists/use-posts.ts'
 import type { ListQuery } from '../../posts/queries/list-query.ts'
-import { type SearchParams, searchQuery } from '../../posts/queries/posts-query.ts'
+import { type SearchParams, searchPostsQuery } from '../../posts/queries/posts-query.ts'
 import { usePosts } from '../../store/use-store.ts'
 import {
   announcementSentence,
@@ -53,7 +53,7 @@ export function SearchResults() {
 function Results() {
   const { keyword, list } = route.useLoaderDeps()
   const search = route.useSearch()
-  const query = searchQuery(useGraphql(), keyword, list)
+  const query = searchPostsQuery(useGraphql(), keyword, list)
   const reload = useReloadList(query.queryKey)
   const pages = useShownList(query).data?.pages ?? []
   const [page] = pages

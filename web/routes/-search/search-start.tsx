@@ -5,7 +5,7 @@ import { parseNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
 import { PageIcon } from '../../kit/page-icons.tsx'
-import { PopularAreas, usePopularAreas } from '../../places/area-links.tsx'
+import { PopularAreas, useLoadedPopularAreas } from '../../places/area-links.tsx'
 import { ShopRow } from '../../places/shop-row.tsx'
 import { factsOrAddress, MiniPost } from '../../posts/cards/mini-post.tsx'
 import { drawingsOf } from '../../posts/cards/post-image.tsx'
@@ -154,7 +154,7 @@ function SeenRows({ seen }: { seen: readonly SeenPlace[] }) {
 }
 
 function PopularPlaces() {
-  if (usePopularAreas().length === 0) return null
+  if (useLoadedPopularAreas().length === 0) return null
   return (
     <section className="popular-areas" aria-labelledby="popular-areas">
       <div className="search-start-head">

@@ -11,7 +11,7 @@ import { confirmationFault, NewPasswordField, PasswordField } from '../../accoun
 import { useSignInAgain } from '../../accounts/expired-session.ts'
 import { lazyIfPasskeys } from '../../accounts/passkeys/passkey-use.tsx'
 import { repeatPress } from '../../accounts/repeat-press.ts'
-import { nextSearch, requireViewer } from '../../accounts/route-guards.ts'
+import { parseNextParam, requireViewer } from '../../accounts/route-guards.ts'
 import { ApiError, useGraphql } from '../../graphql.ts'
 import { Form, SubmitButton, useFormFailure } from '../../kit/form.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
@@ -22,7 +22,7 @@ import { setViewer } from '../../store/change-viewer.ts'
 import { useViewer } from '../../store/use-store.ts'
 
 export const Route = createFileRoute('/account/change_password')({
-  validateSearch: nextSearch,
+  validateSearch: parseNextParam,
   beforeLoad: requireViewer,
   head: ({ match }) => privateHead(match, '비밀번호 변경'),
   component: ChangePasswordScreen,

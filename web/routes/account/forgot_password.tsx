@@ -6,7 +6,7 @@ import { validateInput } from '#rules/validate.ts'
 import { forgotPw, sendRecoveryMail } from '../../accounts/account.ts'
 import { AnswerField, EmailField, QuestionField, usePrefilledEmail } from '../../accounts/account-fields.tsx'
 import { useDraft } from '../../accounts/draft.tsx'
-import { type NextSearch, nextSearch } from '../../accounts/route-guards.ts'
+import { type NextParam, parseNextParam } from '../../accounts/route-guards.ts'
 import { sentenceOf } from '../../failures.ts'
 import { ApiError, useGraphql } from '../../graphql.ts'
 import { Form, SubmitButton, useFormFailure } from '../../kit/form.tsx'
@@ -16,10 +16,10 @@ import { onDemand } from '../../kit/on-demand.tsx'
 import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
 import { privateHead, usePageInfo } from '../../page-info.ts'
 import { forgetRecoveryStep, getRecoveryEmail, storeRecoveryStep } from '../../storage/drafts.ts'
-import { AuthPage, loginLinkState, loginPicture, useNextSearch } from './-auth/auth-page.tsx'
+import { AuthPage, loginLinkState, loginPicture, useNextParam } from './-auth/auth-page.tsx'
 
 export const Route = createFileRoute('/account/forgot_password')({
-  validateSearch: nextSearch,
+  validateSearch: parseNextParam,
   head: ({ match }) => privateHead(match, '비밀번호 찾기'),
   component: ForgotPasswordScreen,
 })
@@ -77,9 +77,9 @@ type Values = { email: string; questionIndex: string; questionAnswer: string }
 const checkValues = (values: Values) =>
   validateInput(recoverySchema, { ...values, questionIndex: Number(values.questionIndex) })
 
-function QuestionStep({ next, onFound }: NextSearch & { onFound: (found: Found) => void }) {
+function QuestionStep({ next, onFound }: NextParam & { onFound: (found: Found) => void }) {
   const graphql = useGraphql()
-  const linkSearch = useNextSearch(next)
+  const linkSearch = useNextParam(next)
   const failure = useFormFailure()
   const form = useCheckedForm(checkValues)
   // The draft is not removed after the step, because the person may have to start again.
@@ -119,7 +119,7 @@ function QuestionStep({ next, onFound }: NextSearch & { onFound: (found: Found) 
 
 const DoneDialog = onDemand(async () => (await import('../../kit/dialog.tsx')).DoneDialog)
 
-type TemporaryPasswordProps = NextSearch & {
+type TemporaryPasswordProps = NextParam & {
   /** Null after a reload, because the server returns it only once. */
   masked: string | null
   email: string

@@ -10,8 +10,8 @@ import { enterSession } from '../../accounts/enter-session.ts'
 import { lazyIfPasskeys } from '../../accounts/passkeys/passkey-use.tsx'
 import { lazyIfProviders } from '../../accounts/providers/lazy-if-providers.tsx'
 import { repeatPress } from '../../accounts/repeat-press.ts'
-import { nextSearch, requireSignedOut } from '../../accounts/route-guards.ts'
-import { CodeStep, needsCode } from '../../accounts/two-step/code-step.tsx'
+import { parseNextParam, requireSignedOut } from '../../accounts/route-guards.ts'
+import { needsTwoStepCode, TwoStepCodeStep } from '../../accounts/two-step/code-step.tsx'
 import { VerifyByLink } from '../../accounts/verify-by-link.tsx'
 import { useGraphql } from '../../graphql.ts'
 import { Form, SubmitButton, useFormFailure } from '../../kit/form.tsx'
@@ -19,7 +19,7 @@ import { Info } from '../../kit/icons.gen.ts'
 import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
 import { privateHead } from '../../page-info.ts'
 import { useRouterContext } from '../../router-context.ts'
-import { keepAutoLogin, useAutoLogin, wantsAutoLogin } from '../../storage/browser-storage.ts'
+import { storeAutoLogin, useAutoLogin, wantsAutoLogin } from '../../storage/browser-storage.ts'
 import type { Person } from '../../store/viewer.ts'
 import {
   AccountBenefits,
@@ -27,12 +27,12 @@ import {
   AuthTabs,
   loginLinkState,
   loginPicture,
-  useNextSearch,
+  useNextParam,
   useReturnAfterLogin,
 } from './-auth/auth-page.tsx'
 
 export const Route = createFileRoute('/account/login')({
-  validateSearch: nextSearch,
+  validateSearch: parseNextParam,
   beforeLoad: requireSignedOut,
   head: ({ match }) => privateHead(match, '로그인'),
   component: LoginScreen,
@@ -61,7 +61,7 @@ function LoginScreen() {
     await goBack()
   }
   const cause = loginCause(next)
-  const linkSearch = useNextSearch(next)
+  const linkSearch = useNextParam(next)
   const failure = useFormFailure()
   const form = useCheckedForm((values: Values) => validateInput(formSchema, values))
   const fragment = usePrefilledEmail(form)
@@ -77,7 +77,7 @@ function LoginScreen() {
 
   const enter = async (person: Person) => {
     const viewer = await enterSession(context, person)
-    keepAutoLogin(form.getValues('autoLogin'))
+    storeAutoLogin(form.getValues('autoLogin'))
     if (!viewer.restricted) {
       await finish.current()
       return goOn()
@@ -95,7 +95,7 @@ function LoginScreen() {
     try {
       await enter(await login(graphql, values))
     } catch (error) {
-      if (needsCode(error)) setStep('code')
+      if (needsTwoStepCode(error)) setStep('code')
       else failure.show(showServerError(form, error))
     }
   })
@@ -107,7 +107,7 @@ function LoginScreen() {
         picture={loginPicture}
         short
       >
-        <CodeStep
+        <TwoStepCodeStep
           onLogin={enter}
           onBack={(reason) => {
             setStep('password')

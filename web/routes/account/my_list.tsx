@@ -8,14 +8,14 @@ import { FEED_TITLE_ID } from '../../posts/lists/list-head.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { MyListPending } from '../../posts/lists/skeletons.tsx'
 import { loadList } from '../../posts/lists/use-posts.ts'
-import { myListQuery } from '../../posts/queries/posts-query.ts'
+import { ownPostsQuery } from '../../posts/queries/posts-query.ts'
 import { useViewer } from '../../store/use-store.ts'
 
 export const Route = createFileRoute('/account/my_list')({
   beforeLoad: requireViewer,
   loader: async ({ context, location }) => {
     const viewer = context.store.viewer
-    if (viewer) await loadList(context, myListQuery(context.graphql, viewer.jwt), entryKeyOf(location))
+    if (viewer) await loadList(context, ownPostsQuery(context.graphql, viewer.jwt), entryKeyOf(location))
   },
   head: ({ match }) => privateHead(match, '내가 쓴 글'),
   pendingComponent: MyListPending,
@@ -35,7 +35,7 @@ function MyList() {
       </div>
       <PostList
         key={viewer.jwt}
-        query={myListQuery(graphql, viewer.jwt)}
+        query={ownPostsQuery(graphql, viewer.jwt)}
         empty={<NoPosts title="아직 쓴 글이 없어요" text="다녀온 식당 가운데 또 가고 싶은 곳을 적어 보세요." />}
       />
     </div>

@@ -17,7 +17,7 @@ import { notificationSwitchesQuery } from '../../notifications/notifications-que
 import { privateHead } from '../../page-info.ts'
 import { useViewer } from '../../store/use-store.ts'
 import { ConsentList } from './-profile/consent-list.tsx'
-import { DecisionList, decisionsQuery } from './-profile/decision-list.tsx'
+import { DecisionList, decisionsAboutMeQuery } from './-profile/decision-list.tsx'
 import { NotificationSwitches } from './-profile/notification-switches.tsx'
 import { ProfileForm } from './-profile/profile-form.tsx'
 import { ReturnedMail, returnedMailQuery } from './-profile/returned-mail.tsx'
@@ -37,7 +37,7 @@ export const Route = createFileRoute('/account/profile')({
     const returnedMail = queryClient.prefetchQuery(returnedMailQuery(graphql))
     const twoStep = queryClient.prefetchQuery(twoStepQuery(graphql))
     await redirectIfExpired({ context, location }, queryClient.ensureQueryData(profileQuery(graphql, handle)))
-    const decisions = queryClient.prefetchQuery(decisionsQuery(graphql))
+    const decisions = queryClient.prefetchQuery(decisionsAboutMeQuery(graphql))
     await Promise.all([sessions, consents, author, switches, returnedMail, twoStep, decisions])
   },
   head: ({ match }) => privateHead(match, '프로필'),

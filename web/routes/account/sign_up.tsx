@@ -18,7 +18,7 @@ import { withoutPressMark } from '../../accounts/kept-press.ts'
 import { lazyIfProviders } from '../../accounts/providers/lazy-if-providers.tsx'
 import type { SendSignUp } from '../../accounts/providers/provider-sign-up.tsx'
 import { repeatPress } from '../../accounts/repeat-press.ts'
-import { nextSearch, requireSignedOut } from '../../accounts/route-guards.ts'
+import { parseNextParam, requireSignedOut } from '../../accounts/route-guards.ts'
 import { useGraphql } from '../../graphql.ts'
 import { PortraitUpload } from '../../images/portrait-upload.tsx'
 import { Form, SubmitButton, useFormFailure } from '../../kit/form.tsx'
@@ -40,7 +40,7 @@ import {
 } from './-auth/sign-up-fields.tsx'
 
 export const Route = createFileRoute('/account/sign_up')({
-  validateSearch: nextSearch,
+  validateSearch: parseNextParam,
   beforeLoad: requireSignedOut,
   loader: ({ context }) => context.queryClient.ensureQueryData(legalVersionsQuery(context.graphql)),
   head: ({ match }) => privateHead(match, '회원가입'),

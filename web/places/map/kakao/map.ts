@@ -204,7 +204,7 @@ function redraw(overlay: kakao.maps.CustomOverlay, marker: Marker): void {
   overlay.setZIndex(content === document.activeElement ? LAYERS.focused : layer)
 }
 
-/** Draws the markers away from our buttons over the map, and shows the names that have room. */
+/** Shifts markers that would lie under our buttons beside them, and shows the names that have room. */
 function layOutOverlays(
   map: kakao.maps.Map,
   drawn: DrawnOverlays,

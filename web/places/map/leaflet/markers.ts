@@ -1,6 +1,6 @@
 import * as L from 'leaflet'
 import type { FoundPosition } from '../../../kit/current-position.ts'
-import { HERE_SIZE, markerElement, markerSize, pinLabel } from '../marker-face.ts'
+import { DEVICE_DOT_SIZE, markerElement, markerSize, pinLabel } from '../marker-face.ts'
 import type { Bounds, MapOptions, Marker, PinExtent, Position } from '../provider.ts'
 import { NOTHING_COVERED, panDistance, visibleMargins } from '../visible-area.ts'
 
@@ -158,7 +158,7 @@ export function drawCurrentPosition({ lat, lng, accuracy }: FoundPosition): L.La
   return L.layerGroup([
     L.circle([lat, lng], { interactive: false, radius: accuracy, weight: 1, className: 'here-circle' }),
     L.marker([lat, lng], {
-      icon: L.divIcon({ className: 'here-dot', iconSize: [HERE_SIZE, HERE_SIZE] }),
+      icon: L.divIcon({ className: 'here-dot', iconSize: [DEVICE_DOT_SIZE, DEVICE_DOT_SIZE] }),
       interactive: false,
       keyboard: false,
       zIndexOffset: LAYERS.here,

@@ -1,7 +1,7 @@
 import * as L from 'leaflet'
 import { type Header, PMTiles, TileType } from 'pmtiles'
 import { type LabelRule, type LeafletLayerOptions, leafletLayer } from 'protomaps-leaflet'
-import { isDark, onDarkChange } from './korea/colours.ts'
+import { isDarkTheme, onDarkThemeChange } from './korea/colours.ts'
 
 export type VectorLayer = L.GridLayer & {
   labelRules: LabelRule[]
@@ -66,9 +66,9 @@ class RasterLayer extends L.GridLayer {
 
 function drawVectors(map: L.Map, archive: PMTiles, { maxZoom }: Header): void {
   const shared = { url: archive, maxDataZoom: maxZoom, maxZoom: map.getMaxZoom() }
-  const addLayer = () => createVectorLayer({ ...shared, flavor: isDark() ? 'dark' : 'light' }).addTo(map)
+  const addLayer = () => createVectorLayer({ ...shared, flavor: isDarkTheme() ? 'dark' : 'light' }).addTo(map)
   let layer = addLayer()
-  const forget = onDarkChange(() => {
+  const forget = onDarkThemeChange(() => {
     layer.remove()
     layer = addLayer()
   })

@@ -4,9 +4,15 @@ import { FieldLabel } from '../../../kit/field.tsx'
 import { MapBox } from '../map-box.tsx'
 import { type DrawnMap, type FoundPlace, PLACE_ZOOM } from '../provider.ts'
 import { ChosenPlace, focusChosenPlace, type PickedPlace } from './chosen-place.tsx'
-import { PlaceResults, PlaceSearch, type UnlistedPlace, UnlistedPlaceRow, unlistedPlaceOf } from './place-search.tsx'
-import { type PinEvents, useMapStart, useOwnPin, useShownPin, useShownResults } from './use-pins.ts'
-import { usePlaces } from './use-places.ts'
+import {
+  PlaceResults,
+  PlaceSearchField,
+  type UnlistedPlace,
+  UnlistedPlaceRow,
+  unlistedPlaceOf,
+} from './place-search.tsx'
+import { type PinEvents, useMapStart, useMoveToPin, useMoveToResults, useOwnPin } from './use-pins.ts'
+import { usePlaceSearch } from './use-place-search.ts'
 import './picker.css'
 
 type MapPickerProps = PinEvents & {
@@ -26,7 +32,7 @@ export function MapPicker({ id, value, chosenRef: chosen, replaced, onTakeBack, 
   const typed = useRef('')
   const [map, setMap] = useState<DrawnMap | null>(null)
   const [active, setActive] = useState<number | null>(null)
-  const places = usePlaces()
+  const places = usePlaceSearch()
   const ownPin = useOwnPin(places, value, on)
   const { position, proposed } = value
   const pin = position ?? proposed
@@ -34,8 +40,8 @@ export function MapPicker({ id, value, chosenRef: chosen, replaced, onTakeBack, 
   const typedText = results && unlistedPlaceOf(places.keyword, results)
   const { start, here, setHere, onUse } = useMapStart(map, value, Boolean(pin ?? results?.length))
   const markers = useMemo(() => markersOf(results, active), [results, active])
-  useShownPin(map, pin, proposed, ownPin.own)
-  useShownResults(map, results)
+  useMoveToPin(map, pin, proposed, ownPin.own)
+  useMoveToResults(map, results)
 
   const focusChosen = () => focusChosenPlace(chosen)
   const choose = (place: FoundPlace) => {
@@ -80,7 +86,7 @@ export function MapPicker({ id, value, chosenRef: chosen, replaced, onTakeBack, 
         <FieldLabel label="위치" optional />
       </legend>
       {!pin && (
-        <PlaceSearch
+        <PlaceSearchField
           places={places}
           inputRef={input}
           typed={typed}
@@ -89,7 +95,7 @@ export function MapPicker({ id, value, chosenRef: chosen, replaced, onTakeBack, 
             void places.search(keyword, here)
           }}
           onType={on.onType}
-          onPlacePin={map ? placePin : undefined}
+          onPinAtCentre={map ? placePin : undefined}
         />
       )}
       <p className="sr-only" role="status">

@@ -10,19 +10,21 @@ import { isComposing } from '../../../kit/is-composing.ts'
 import { PageIcon } from '../../../kit/page-icons.tsx'
 import { scrollToActiveRow } from '../map-box.tsx'
 import type { FoundPlace } from '../provider.ts'
-import { isAddress } from './typed-address.ts'
-import type { NothingFound as Nothing, PlaceSearchState } from './use-places.ts'
+import { looksLikeAddress } from './typed-address.ts'
+import type { EmptyPlaceSearch, PlaceSearchState } from './use-place-search.ts'
 
-type PlaceSearchProps = {
+type PlaceSearchFieldProps = {
   places: PlaceSearchState
   inputRef: RefObject<HTMLInputElement | null>
   typed: RefObject<string>
   onSearch: (typed: string) => void
   onType: (keyword: string) => void
-  onPlacePin: (() => void) | undefined
+  /** Proposes a pin at the centre of the map; undefined until that is drawn. */
+  onPinAtCentre: (() => void) | undefined
 }
 
-export function PlaceSearch({ places, inputRef, typed, onSearch, onType, onPlacePin }: PlaceSearchProps) {
+/** Field to search places, with what to do when nothing is found. The results are in `PlaceResults`. */
+export function PlaceSearchField({ places, inputRef, typed, onSearch, onType, onPinAtCentre }: PlaceSearchFieldProps) {
   const id = useId()
   const search = () => onSearch(inputRef.current?.value ?? '')
   return (
@@ -73,7 +75,7 @@ export function PlaceSearch({ places, inputRef, typed, onSearch, onType, onPlace
             onSearch(name)
           }}
           onType={onType}
-          onPlacePin={onPlacePin}
+          onPinAtCentre={onPinAtCentre}
         />
       )}
     </>
@@ -88,14 +90,14 @@ function searchOnEnter(event: KeyboardEvent, search: () => void) {
 }
 
 type NothingFoundProps = {
-  nothing: Nothing
+  nothing: EmptyPlaceSearch
   onSearch: (keyword: string) => void
   onType: (keyword: string) => void
-  onPlacePin: (() => void) | undefined
+  onPinAtCentre: (() => void) | undefined
 }
 
 /** Next steps after a search that found nothing: suggested names, typing the address, setting a pin. */
-function NothingFound({ nothing, onSearch, onType, onPlacePin }: NothingFoundProps) {
+function NothingFound({ nothing, onSearch, onType, onPinAtCentre }: NothingFoundProps) {
   const { keyword, suggestions } = nothing
   const box = useRef<HTMLDivElement>(null)
   // Like the results of a search: below the screen they would not be noticed.
@@ -126,8 +128,8 @@ function NothingFound({ nothing, onSearch, onType, onPlacePin }: NothingFoundPro
         <button type="button" className="btn btn-quiet btn-small" onClick={() => onType(keyword)}>
           주소 입력하기
         </button>
-        {onPlacePin && (
-          <button type="button" className="btn btn-quiet btn-small" onClick={onPlacePin}>
+        {onPinAtCentre && (
+          <button type="button" className="btn btn-quiet btn-small" onClick={onPinAtCentre}>
             지도에 직접 표시
           </button>
         )}
@@ -147,7 +149,7 @@ export type UnlistedPlace = { kind: 'name' | 'address'; text: string }
  * initial consonants, which name nothing.
  */
 export function unlistedPlaceOf(keyword: string, results: readonly FoundPlace[]): UnlistedPlace | null {
-  if (isAddress(keyword))
+  if (looksLikeAddress(keyword))
     return results.some(({ isTypedAddress }) => isTypedAddress) ? null : { kind: 'address', text: keyword }
   if (keyword === '' || hasHouseNumber(keyword) || /^[ㄱ-ㅎ\s]+$/.test(keyword)) return null
   const name = normalForm(keyword)

@@ -27,8 +27,8 @@ const ESTIMATE_ZOOM = 16
 /** Metres that a map of `ESTIMATE_ZOOM` shows around its middle on a phone. */
 const NEAR_RADIUS = 300
 
-export function zoomForPrecision(precision: Precision | null, nearest: number): number {
-  return Math.min(nearest, (precision && wideZooms[precision]) ?? nearest)
+export function zoomForPrecision(precision: Precision | null, maxZoom: number): number {
+  return Math.min(maxZoom, (precision && wideZooms[precision]) ?? maxZoom)
 }
 
 /**
@@ -110,7 +110,7 @@ function extentOf({ radius, road = [] }: Estimate): { extent?: PinExtent } {
 type Estimate = Pick<FoundAddress, 'radius' | 'road'>
 
 /** Metres within which a number probably is, null for anywhere on its road; undefined for a known number and for areas. */
-export function radiusOf({ radius, road = [] }: Estimate): number | null | undefined {
+export function estimateRadius({ radius, road = [] }: Estimate): number | null | undefined {
   return road.length > 0 ? null : (radius ?? undefined)
 }
 
@@ -124,12 +124,12 @@ export function typedAddressChange(before: string, { address, lat, proposed }: P
 }
 
 /**
- * Change of the form when the person sets or moves the pin. Far from `known`, a place or an exact address, it means another
- * place.
+ * Change of the form when the person sets or moves the pin. Far from the chosen place or the exact address found before, it
+ * means another place.
  */
-export function movedPinChange(at: Position, known: Position | null): PlaceChange {
-  const isAnother = known !== null && metresBetween(known, at) > samePlaceMetres.correction
-  return { ...confirm(at), ...(isAnother && { place_name: '', isAddressTyped: false }) }
+export function movedPinChange(pin: Position, placeBefore: Position | null): PlaceChange {
+  const isAnother = placeBefore !== null && metresBetween(placeBefore, pin) > samePlaceMetres.correction
+  return { ...confirm(pin), ...(isAnother && { place_name: '', isAddressTyped: false }) }
 }
 
 /** Change of the form when the address at the pin is found; null where there is none. */
@@ -161,7 +161,7 @@ function proposeInexact(
   precision: Precision,
   estimate: Estimate = {},
 ): PlaceChange {
-  const radius = radiusOf(estimate)
+  const radius = estimateRadius(estimate)
   const isOnRoad = precision === 'road' && typeof radius === 'number'
   const zoom = isOnRoad
     ? radius <= NEAR_RADIUS

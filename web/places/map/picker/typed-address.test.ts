@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAddress } from './typed-address.ts'
+import { looksLikeAddress } from './typed-address.ts'
 
 test.each([
   '테헤란로 152',
@@ -10,7 +10,7 @@ test.each([
   '역삼동 737',
   '화양리 산 12-3번지',
   '성수동2가 3-1',
-])('%s is an address', (keyword) => expect(isAddress(keyword)).toBe(true))
+])('%s is an address', (keyword) => expect(looksLikeAddress(keyword)).toBe(true))
 
 test.each([
   '을지로 3가역',
@@ -21,4 +21,4 @@ test.each([
   '월정사',
   '종로3가',
   '101동 1203호',
-])('%s is none', (keyword) => expect(isAddress(keyword)).toBe(false))
+])('%s is none', (keyword) => expect(looksLikeAddress(keyword)).toBe(false))

@@ -16,7 +16,7 @@ import {
 } from '../provider.ts'
 import type { PickedPlace } from './chosen-place.tsx'
 import { zoomForPrecision } from './place-values.ts'
-import type { PlaceSearchState } from './use-places.ts'
+import type { PlaceSearchState } from './use-place-search.ts'
 
 export type PinEvents = {
   onPin: (position: Position) => void
@@ -31,6 +31,7 @@ export type PinEvents = {
   onForget: () => void
 }
 
+/** Functions by which the person sets, confirms and removes the pin; `own` is the position set last on this map. */
 export function useOwnPin(
   places: Pick<PlaceSearchState, 'addressOf'>,
   { proposed, address }: PickedPlace,
@@ -77,7 +78,8 @@ export function useOwnPin(
 
 const RESULT_ZOOM = 17
 
-export function useShownPin(
+/** Moves the map to the pin whenever that changes, unless it was set on this map: `own` is the pin set there last. */
+export function useMoveToPin(
   map: DrawnMap | null,
   pin: Position | null,
   proposed: ProposedPin | null,
@@ -104,7 +106,8 @@ export function showPin(
   map.show(pin, zoom ?? Math.max(map.view().zoom, PLACE_ZOOM))
 }
 
-export function useShownResults(map: DrawnMap | null, results: readonly FoundPlace[] | null) {
+/** Moves the map to show all results of a new search. */
+export function useMoveToResults(map: DrawnMap | null, results: readonly FoundPlace[] | null) {
   useEffect(() => {
     const [only, ...others] = results ?? []
     if (others.length > 0) map?.fitBounds(boundsOf((results ?? []).map((place) => place.position)), RESULT_ZOOM)
@@ -157,7 +160,10 @@ export async function moveToDevice(map: DrawnMap, isUsed: () => boolean): Promis
   return found
 }
 
-/** Start of the picker's map; `isUsed`: it shows a pin or results. Call `onUse` when the person uses the map. */
+/**
+ * First view of the picker's map, by `start`. If that is only a guess, the map moves to the device's position once that is
+ * found, unless it is used by then: it shows a pin or results (`isUsed`), or the person pressed it (`onUse`).
+ */
 export function useMapStart(map: DrawnMap | null, value: PickedPlace, isUsed: boolean) {
   const [here, setHere] = useState<Position | null>(null)
   const town = useTown()

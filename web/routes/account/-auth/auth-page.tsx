@@ -14,7 +14,7 @@ import {
 } from '@tanstack/react-router'
 import { paths, safeReturnPath } from '#rules/paths.ts'
 import { withoutPressMark } from '../../../accounts/kept-press.ts'
-import type { NextSearch } from '../../../accounts/route-guards.ts'
+import type { NextParam } from '../../../accounts/route-guards.ts'
 import { entryIndexOf } from '../../../kit/history-entry.ts'
 import { closeOverlays } from '../../../kit/overlays.ts'
 
@@ -54,7 +54,7 @@ export function AuthPage({ title, titleRef, lead, picture, short, children }: Au
 
 /** Tabs for login and sign-up, one of which is the current page. */
 export function AuthTabs({ next }: { next: string | undefined }) {
-  const search = useNextSearch(next)
+  const search = useNextParam(next)
   const way = (to: typeof paths.login | typeof paths.signUp, name: string) => (
     <Link to={to} search={search} state={loginLinkState} replace activeOptions={{ includeSearch: false }}>
       {name}
@@ -149,6 +149,6 @@ export function loginLinkState({ returnIndex, pendingPress }: HistoryState): His
 }
 
 /** URL parameters that pass `next` on to a linked screen; none until hydration, because the server's login page is shared. */
-export function useNextSearch(next: string | undefined): NextSearch {
+export function useNextParam(next: string | undefined): NextParam {
   return useHydrated() && next ? { next } : {}
 }

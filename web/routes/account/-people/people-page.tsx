@@ -11,7 +11,7 @@ import { useGraphql } from '../../../graphql.ts'
 import { EmptyState } from '../../../kit/empty-state.tsx'
 import { MoreButton } from '../../../kit/more-button.tsx'
 import { toast } from '../../../kit/toast.tsx'
-import { ownReportsQuery, ReportedList } from '../../../moderation/reported.tsx'
+import { OwnReportsList, ownReportsQuery } from '../../../moderation/reported.tsx'
 import { useRouterContext } from '../../../router-context.ts'
 import '../../../accounts/account.css'
 
@@ -73,7 +73,7 @@ function Blocked() {
   if (reported.length === 0) return <People list="blocked" />
   return (
     <>
-      <ReportedList reported={reported} titleId={TITLE_ID} />
+      <OwnReportsList reported={reported} titleId={TITLE_ID} />
       <People list="blocked" empty={<p className="hint">{lists.blocked.empty}</p>} />
     </>
   )

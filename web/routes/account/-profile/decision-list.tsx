@@ -19,7 +19,7 @@ const done: Readonly<Record<string, string>> = {
 
 /** Section of the profile: moderators' decisions about the member and their content, which may be answered. */
 export function DecisionList() {
-  const { data: decisions = [] } = useQuery({ ...decisionsQuery(useGraphql()), refetchOnMount: false })
+  const { data: decisions = [] } = useQuery({ ...decisionsAboutMeQuery(useGraphql()), refetchOnMount: false })
   if (decisions.length === 0) return null
   return (
     <section id="decisions" className="account-section">
@@ -70,7 +70,7 @@ function Answer({ id }: { id: string }) {
     mutationFn: () => answerDecision(execute, { id, text }),
     onSuccess: () => {
       toast('답변을 보냈어요.')
-      return client.invalidateQueries(decisionsQuery(execute))
+      return client.invalidateQueries(decisionsAboutMeQuery(execute))
     },
   })
   const send = (event: FormEvent) => {
@@ -105,7 +105,8 @@ const answerDecision = graphql(/* GraphQL */ `
 
 type Decision = ResultOf<typeof getDecisions>[number]
 
-export function decisionsQuery(execute: ExecuteGraphql) {
+/** Query for what moderators have decided about the reader and what they wrote. */
+export function decisionsAboutMeQuery(execute: ExecuteGraphql) {
   return queryOptions({
     queryKey: ['decisions'],
     queryFn: ({ signal }) => getDecisions(execute, {}, { signal }),

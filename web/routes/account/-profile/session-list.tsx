@@ -4,7 +4,7 @@ import { failures } from '#rules/errors.ts'
 import { providerNames } from '#rules/provider-login.ts'
 import { endSession, type SessionInfo, sessionsQuery } from '../../../accounts/account.ts'
 import { useSignInAgain } from '../../../accounts/expired-session.ts'
-import { isOffline, sentenceOf } from '../../../failures.ts'
+import { isConnectionFailure, sentenceOf } from '../../../failures.ts'
 import { useGraphql } from '../../../graphql.ts'
 import { Ago } from '../../../kit/ago.tsx'
 import { FieldError } from '../../../kit/field.tsx'
@@ -23,7 +23,7 @@ export function SessionList() {
         로그인한 기기
       </h2>
       <p>모르는 기기가 있으면 로그아웃하고 비밀번호를 바꿔 주세요.</p>
-      {isOffline(sessions.error) && <FieldError>{failures.offline}</FieldError>}
+      {isConnectionFailure(sessions.error) && <FieldError>{failures.offline}</FieldError>}
       {sessions.isError && (
         <button type="button" className="btn btn-outline btn-small" onClick={() => void sessions.refetch()}>
           <PageIcon name="rotate-cw" />

@@ -10,7 +10,7 @@ import { FollowButton } from '../../../authors/follow-button.tsx'
 import { activeAuthorsQuery } from '../../../authors/people.ts'
 import { PersonRow } from '../../../authors/person-row.tsx'
 import { sentenceOf } from '../../../failures.ts'
-import { askCurrentPosition } from '../../../kit/current-position.ts'
+import { findPositionOrToast } from '../../../kit/current-position.ts'
 import { LocateFixed } from '../../../kit/icons.gen.ts'
 import { toast } from '../../../kit/toast.tsx'
 import { chooseTownAt, TownField } from '../../../places/town-sheet.tsx'
@@ -66,7 +66,7 @@ function TownAndTastes() {
   /** Counts choices of the device's position: each remounts the field, which then starts with the name found. */
   const [found, setFound] = useState(0)
   const choosePosition = async () => {
-    const position = await askCurrentPosition()
+    const position = await findPositionOrToast()
     if (!position) return
     await chooseTownAt(graphql, position)
     setFound(found + 1)

@@ -94,14 +94,14 @@ function rgbOf(colour: string): readonly number[] {
   return rgb
 }
 
-export function isDark(): boolean {
+export function isDarkTheme(): boolean {
   const theme = readTheme()
   return theme === 'system' ? matchMedia(DARK).matches : theme === 'dark'
 }
 
 const DARK = '(prefers-color-scheme: dark)'
 
-export function onDarkChange(listener: () => void): () => void {
+export function onDarkThemeChange(listener: () => void): () => void {
   const device = matchMedia(DARK)
   const forget = subscribeTheme(listener)
   device.addEventListener('change', listener)

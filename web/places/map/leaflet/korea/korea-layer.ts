@@ -3,8 +3,8 @@ import type * as L from 'leaflet'
 import type { LeafletLayerOptions } from 'protomaps-leaflet'
 import type { Rect } from '../../marker-face.ts'
 import { createVectorLayer, type VectorLayer } from '../renderer.ts'
-import { isDark, onDarkChange, readColours } from './colours.ts'
-import { LABEL_WITHOUT_NAMES, labelRules, namesInView, obstacleRule } from './label-rules.ts'
+import { isDarkTheme, onDarkThemeChange, readColours } from './colours.ts'
+import { labelRules, MAP_LABEL_WITHOUT_NAMES, namesInView, obstacleRule } from './label-rules.ts'
 import { paintRules } from './paint-rules.ts'
 
 /** Zoom of the largest tiles in the archive; they are drawn larger above it. */
@@ -29,10 +29,10 @@ export class KoreaMap {
     this.element = map.getPane('tilePane') as HTMLElement
     this.element.classList.add('korea-map')
     this.element.setAttribute('role', 'img')
-    this.element.setAttribute('aria-label', LABEL_WITHOUT_NAMES)
+    this.element.setAttribute('aria-label', MAP_LABEL_WITHOUT_NAMES)
     const contrast = matchMedia('(forced-colors: active)')
     const redraw = () => this.draw()
-    const forget = onDarkChange(redraw)
+    const forget = onDarkThemeChange(redraw)
     contrast.addEventListener('change', redraw)
     map.on('moveend', () => this.speak())
     map.on('unload', () => {
@@ -44,7 +44,7 @@ export class KoreaMap {
 
   /** Draws the map in the colours of the page; the one before stays until the new one is there. */
   draw(): void {
-    const colours = readColours(this.element, isDark())
+    const colours = readColours(this.element, isDarkTheme())
     const options = {
       url: this.tiles,
       maxDataZoom: MAX_TILE_ZOOM,

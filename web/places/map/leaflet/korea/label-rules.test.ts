@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { LABEL_WITHOUT_NAMES, namesInView } from './label-rules.ts'
+import { MAP_LABEL_WITHOUT_NAMES, namesInView } from './label-rules.ts'
 
 const middle = { x: 100, y: 100 }
 
@@ -20,5 +20,5 @@ test('at most twenty names are spoken, and without any it is the map', () => {
     isStreet: true,
   }))
   expect(namesInView(many, middle).split(', ')).toHaveLength(20)
-  expect(namesInView([], middle)).toBe(LABEL_WITHOUT_NAMES)
+  expect(namesInView([], middle)).toBe(MAP_LABEL_WITHOUT_NAMES)
 })

@@ -146,7 +146,7 @@ function rule(
 
 const MAX_SPOKEN_NAMES = 20
 
-export const LABEL_WITHOUT_NAMES = '지도'
+export const MAP_LABEL_WITHOUT_NAMES = '지도'
 
 type Point = { x: number; y: number }
 
@@ -160,5 +160,5 @@ export function namesInView(labels: Iterable<Label>, middle: Point): string {
   )
   const names = new Set(sorted.map(({ name }) => name))
   const spoken = [...names].slice(0, MAX_SPOKEN_NAMES)
-  return spoken.length > 0 ? `지도에 보이는 곳: ${spoken.join(', ')}` : LABEL_WITHOUT_NAMES
+  return spoken.length > 0 ? `지도에 보이는 곳: ${spoken.join(', ')}` : MAP_LABEL_WITHOUT_NAMES
 }

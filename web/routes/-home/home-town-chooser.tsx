@@ -9,8 +9,8 @@ const TownField = lazy(async () => ({ default: (await import('../../places/town-
 
 const UNKNOWN = '위치를 알 수 없어요. 동네 이름을 입력해 주세요'
 
-/** Buttons to choose the town of the home page by the device's position or by name, or to be asked no more. */
-export function TownQuestionForm() {
+/** Asks which town the home page is for: buttons to choose it by the device's position or by name, or to be asked no more. */
+export function HomeTownChooser() {
   const graphql = useGraphql()
   const [isTyping, setTyping] = useState(false)
   const [isFinding, setFinding] = useState(false)

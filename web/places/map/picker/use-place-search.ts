@@ -5,7 +5,7 @@ import { hasHouseNumber } from '#rules/precision.ts'
 import { cleanLine } from '#rules/text.ts'
 import { sentenceOf } from '../../../failures.ts'
 import { ApiError, type ExecuteGraphql, useGraphql } from '../../../graphql.ts'
-import { suggestPlaces } from '../../place-query.ts'
+import { loadKeywordSuggestions } from '../../place-query.ts'
 import {
   type FoundAddress,
   type FoundPlace,
@@ -15,9 +15,10 @@ import {
   type Position,
 } from '../provider.ts'
 import { leafletProvider, loadProvider } from '../use-drawn-map.ts'
-import { isAddress } from './typed-address.ts'
+import { looksLikeAddress } from './typed-address.ts'
 
-export type NothingFound = { keyword: string; suggestions: readonly string[] }
+/** A search that found nothing, with names to search instead. */
+export type EmptyPlaceSearch = { keyword: string; suggestions: readonly string[] }
 
 export type PlaceSearchState = {
   /** Keyword of the results; '' before the first search. */
@@ -25,8 +26,8 @@ export type PlaceSearchState = {
   /** Null before the first search and after a failed one. */
   results: FoundPlace[] | null
   message: string
-  /** The search that found nothing; null if it found something or failed. */
-  nothing: NothingFound | null
+  /** Null if the search found something or failed. */
+  nothing: EmptyPlaceSearch | null
   isPreparing: boolean
   busy: boolean
   search: (typed: string, near: Position | null) => Promise<void>
@@ -38,12 +39,12 @@ export type PlaceSearchState = {
 const PAUSE_MS = 2000
 const MAX_TRIES = 150
 
-export function usePlaces(): PlaceSearchState {
+export function usePlaceSearch(): PlaceSearchState {
   const finder = placeFinder(useQueryClient(), useGraphql())
   const [results, setResults] = useState<FoundPlace[] | null>(null)
   const [searched, setSearched] = useState('')
   const [message, setMessage] = useState('')
-  const [nothing, setNothing] = useState<NothingFound | null>(null)
+  const [nothing, setNothing] = useState<EmptyPlaceSearch | null>(null)
   const [busy, setBusy] = useState(false)
   const [isPreparing, setPreparing] = useState(false)
   /** Number of the latest search; no search has it once the page is left. */
@@ -112,11 +113,11 @@ function placeFinder(client: QueryClient, graphql: ExecuteGraphql) {
   }
   const search = async (keyword: string, near: Position | null): Promise<Found> => {
     const places = await ask((provider) => provider.searchPlaces(keyword, near))
-    const mayBe = hasHouseNumber(keyword) || isAddress(keyword)
-    const all = mayBe ? addressFirst(await searchAddress(keyword), places, isAddress(keyword)) : places
+    const mayBe = hasHouseNumber(keyword) || looksLikeAddress(keyword)
+    const all = mayBe ? addressFirst(await searchAddress(keyword), places, looksLikeAddress(keyword)) : places
     if (all.length > 0) return { places: all, message: '', suggestions: [], isPreparing: false }
     // Suggestions always come from our own server, whichever map is configured.
-    const suggestions = await suggestPlaces(graphql, keyword).catch(() => [])
+    const suggestions = await loadKeywordSuggestions(graphql, keyword).catch(() => [])
     return { places: all, message: placeMessages.none, suggestions, isPreparing: false }
   }
   return {
