@@ -63,7 +63,7 @@ export async function searchPlace(page: Page, word: string): Promise<void> {
 }
 
 /** The results of the picker. */
-export function foundPlaces(page: Page) {
+export function pickerResults(page: Page) {
   return page.getByRole('list', { name: '검색 결과' }).getByRole('listitem')
 }
 
@@ -90,7 +90,7 @@ export async function pickByKeyboardAndPost(page: Page, origin: string, title: s
   ] as const) {
     await searchPlace(page, word)
     // The result is found by its name, because places of the previous search may have the word in their address.
-    await expect(foundPlaces(page).getByRole('button', { name: new RegExp(`^1\\. ${found}`) })).toBeVisible()
+    await expect(pickerResults(page).getByRole('button', { name: new RegExp(`^1\\. ${found}`) })).toBeVisible()
   }
   await expect(page).toHaveURL(/\/add_post$/)
   await page.keyboard.press('Tab')

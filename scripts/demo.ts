@@ -15,8 +15,14 @@ import { openServices } from '#server/site.ts'
 import { addReactions } from './demo/add-reactions.ts'
 import { contextOf, emailOf, newPassword, signUp } from './demo/members.ts'
 import { readTown } from './demo/read-town.ts'
-import { setTimes } from './demo/set-times.ts'
-import { discardUploads, mapConcurrently, OnceProcessor, UPLOAD_CONCURRENCY, uploadPicture } from './demo/upload.ts'
+import { spreadTimes } from './demo/set-times.ts'
+import {
+  discardReceivedPictures,
+  mapConcurrently,
+  OnceProcessor,
+  UPLOAD_CONCURRENCY,
+  uploadPicture,
+} from './demo/upload.ts'
 
 /**
  * Fills an empty site with the people of a small town and what they write, through the functions behind the API: pictures
@@ -46,7 +52,7 @@ async function main(): Promise<void> {
     await migrateJobs(databaseUrl, log)
     const images = createImages({ ...services, visibility: product.pictures, processor: new OnceProcessor() })
     cleanup.defer(() => images.close())
-    cleanup.defer(discardUploads)
+    cleanup.defer(discardReceivedPictures)
     await fill({ ...services, images })
   } finally {
     await cleanup.disposeAsync()
@@ -82,7 +88,7 @@ async function fill(services: Services): Promise<void> {
     posts.push({ ...draft, id: String(id) })
   }
   await addReactions({ services, members, posts }, town)
-  await setTimes(
+  await spreadTimes(
     services,
     posts.map(({ id }) => Number(id)),
   )

@@ -26,7 +26,9 @@ export async function archiveOf(entries: readonly ArchiveEntry[]): Promise<Buffe
 }
 
 /** Returns a function that replaces the head (backup.json) among the entries of a backup. */
-export function changeHead(change: (head: BackupHead) => object): (entries: readonly ArchiveEntry[]) => ArchiveEntry[] {
+export function headChanger(
+  change: (head: BackupHead) => object,
+): (entries: readonly ArchiveEntry[]) => ArchiveEntry[] {
   return (entries) =>
     entries.map((entry) =>
       entry.name === 'backup.json'

@@ -10,7 +10,7 @@ import {
   type AuthorState,
   type PlaceState,
   type PostState,
-  READER_BLOCK,
+  READER_BLOCK_ID,
   type ReaderState,
   type Viewer,
 } from '#contract/reader-state.ts'
@@ -94,7 +94,7 @@ async function open(url: string, given: ScreenOptions, entry: unknown): Promise<
     unread,
     ...(waiting !== undefined && { waiting }),
   }
-  carry(READER_BLOCK, state && { ...state, isPrivate: false })
+  carry(READER_BLOCK_ID, state && { ...state, isPrivate: false })
   const site = { name: '맛나눔', origin: location.origin, contact: null, ...(logins && { logins }) }
   carry(PAGE_DATA, { site, now: now ?? new Date().toISOString(), holidays: [], queries: [], store: [] })
   if (viewer) document.documentElement.dataset.reader = viewer.restricted ? 'restricted' : 'member'

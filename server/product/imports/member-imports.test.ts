@@ -12,10 +12,10 @@ import {
   PLACE_FILE_PATH,
   rowFaultMessages,
 } from '#rules/place-imports.ts'
-import { MAX_SAVED, saveMessages } from '#rules/saves.ts'
+import { MAX_SAVED_PER_LIST, saveMessages } from '#rules/saves.ts'
 import type { Queryable } from '#server/platform/database/connect.ts'
 import type { Reply } from '#tests/api.ts'
-import { importQuietly, shopFile, shopLine } from '#tests/place-files.ts'
+import { importQuietly, shopLine, writeShopFile } from '#tests/place-files.ts'
 import { openPostSite, ownPostSite, type Person, refusal } from '#tests/post-site.ts'
 import { requestBeforeCommit } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
@@ -43,7 +43,10 @@ beforeAll(async () => {
   })
   place = (await site.api.getPost({ id: post })).place_id ?? ''
   for (const lat of [35.1, 35.2]) await site.post({ author, place_name: '두집국수', lat, lng: 129 })
-  await importQuietly(site.db, await shopFile([shopLine({ 상가업소번호: '1', 상호명: '노형국밥', 지점명: '본점' })]))
+  await importQuietly(
+    site.db,
+    await writeShopFile([shopLine({ 상가업소번호: '1', 상호명: '노형국밥', 지점명: '본점' })]),
+  )
   shop = (await site.api.getSearchShops({ keyword: '노형국밥' }))[0]?.id ?? ''
 })
 
@@ -293,7 +296,7 @@ test('a full list or collection keeps nothing and says so', async () => {
   const person = await site.person()
   const { own, rows } = await bring(person, TABLE)
   await sql`insert into saves (account_id, list, post_id)
-    select ${person.accountId}, 'want', 10000000 + n from generate_series(1, ${MAX_SAVED - 1}::integer) n`.execute(
+    select ${person.accountId}, 'want', 10000000 + n from generate_series(1, ${MAX_SAVED_PER_LIST - 1}::integer) n`.execute(
     site.db,
   )
   expect((await refusal(keepAll(person, own.id, rows.slice(0, 2)))).message).toBe(saveMessages.full)
