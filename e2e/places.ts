@@ -127,10 +127,12 @@ export async function runMapSite(use: (app: RunningApp) => Promise<void>): Promi
   await app.stop()
 }
 
-export function mapOf(page: Page): Locator {
+/** The site's own map on the page. */
+export function koreaMapOf(page: Page): Locator {
   return page.locator('.korea-map')
 }
 
+/** Bounding box of an element, in CSS pixels; throws if it is not shown. */
 export async function boxOf(locator: Locator) {
   const box = await locator.boundingBox()
   if (!box) throw new Error('it has no box')

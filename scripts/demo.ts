@@ -13,7 +13,7 @@ import { addPost } from '#server/product/posts/writing/write-post.ts'
 import { product } from '#server/product/product.ts'
 import { openServices } from '#server/site.ts'
 import { addReactions } from './demo/add-reactions.ts'
-import { contextOf, emailOf, newPassword, signUp } from './demo/members.ts'
+import { contextOf, demoEmailOf, newPassword, signUp } from './demo/members.ts'
 import { readTown } from './demo/read-town.ts'
 import { spreadTimes } from './demo/set-times.ts'
 import {
@@ -70,7 +70,7 @@ async function fill(services: Services): Promise<void> {
   // Only the first password is printed.
   const password = newPassword()
   const members = await mapConcurrently(town.people, (person, index) =>
-    signUp(services, person, { email: emailOf(index), password: index === 0 ? password : newPassword() }),
+    signUp(services, person, { email: demoEmailOf(index), password: index === 0 ? password : newPassword() }),
   )
   const drafts = await mapConcurrently(town.posts, async (post) => {
     const author = members.find(({ username }) => username === post.author)
@@ -92,7 +92,7 @@ async function fill(services: Services): Promise<void> {
     services,
     posts.map(({ id }) => Number(id)),
   )
-  console.log(`${await summaryOf(services)} Log in as ${emailOf(0)} with the password ${password}`)
+  console.log(`${await summaryOf(services)} Log in as ${demoEmailOf(0)} with the password ${password}`)
 }
 
 async function summaryOf({ db }: Services): Promise<string> {

@@ -34,6 +34,7 @@ const shopColumns =
     ',',
   )
 
+/** Cells of a shop in the public table of shops, by the names of the columns; left-out ones have usual values. */
 export type Shop = Partial<Record<string, string>>
 
 /** One line of the table, quoted as in the published files. */
@@ -61,6 +62,7 @@ export function writeShopFile(lines: readonly string[], encoding: Encoding = 'ut
   return writeTextFile('shops.csv', encoding === 'cp949' ? iconv.encode(text, 'cp949') : Buffer.from(text))
 }
 
+/** Writes a value as JSON and returns the file's path. */
 export async function writeJsonFile(name: string, content: unknown): Promise<string> {
   return writeTextFile(name, Buffer.from(JSON.stringify(content)))
 }

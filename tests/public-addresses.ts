@@ -21,6 +21,7 @@ export const publicAddresses: readonly PublicAddress[] = readFileSync('tests/fix
     return { kind, typed, address, lat: Number(lat), lng: Number(lng) }
   })
 
+/** How far from its published position an address was located, and the `radius` told with it, in metres. */
 export type Located = Readonly<{ kind: string; metres: number | null; radius: number | null }>
 
 /** Locates each address; `metres` is the distance to its published position, null if the address is not found. */

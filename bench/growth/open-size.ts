@@ -19,6 +19,7 @@ const WRITTEN = ['posts', 'post_stats', 'post_search', 'likes', 'comments', 'col
 const STATISTICS_MS = 1100
 const PINGS = 40
 
+/** A signed-in member; `cookie` is the header of their session. */
 export type Member = Readonly<{ handle: string; cookie: string }>
 
 /** A site with that many posts, and what requests of it need. */

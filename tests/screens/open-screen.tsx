@@ -45,6 +45,7 @@ export type ScreenOptions = {
   now?: string
 }
 
+/** A screen that is open in Chromium, with what it asked of the API. */
 export type Screen = {
   /** Operations that the screen asked for until now. */
   readonly asked: Asked

@@ -14,7 +14,7 @@ import {
 } from '#rules/place-imports.ts'
 import { MAX_SAVED_PER_LIST, saveMessages } from '#rules/saves.ts'
 import type { Queryable } from '#server/platform/database/connect.ts'
-import type { Reply } from '#tests/api.ts'
+import type { HttpResponse } from '#tests/api.ts'
 import { importQuietly, shopLine, writeShopFile } from '#tests/place-files.ts'
 import { openPostSite, ownPostSite, type Person, refusal } from '#tests/post-site.ts'
 import { requestBeforeCommit } from '#tests/uncommitted.ts'
@@ -53,7 +53,7 @@ beforeAll(async () => {
 const as = (person: Person) => site.api.as(person)
 const send = (person: Person, content: string | Buffer, headers: Record<string, string> = {}) =>
   person.client.send('POST', IMPORT_PATH, content, { ...TYPE, ...headers })
-const messageOf = (reply: Reply) => JSON.parse(reply.text).errors?.[0]?.message as string | undefined
+const messageOf = (reply: HttpResponse) => JSON.parse(reply.text).errors?.[0]?.message as string | undefined
 
 /** Runs the queue until the person's import is read. */
 async function read(person: Person) {
@@ -208,7 +208,7 @@ test('of the same file twice at once one is read', async () => {
   const person = await site.person()
   const replies = await Promise.all(Array.from({ length: 5 }, () => send(person, TABLE)))
   expect(replies.map(({ status }) => status).toSorted()).toEqual([202, ...Array(4).fill(400)])
-  expect(messageOf(replies.find(({ status }) => status === 400) as Reply)).toBe(importMessages.busy)
+  expect(messageOf(replies.find(({ status }) => status === 400) as HttpResponse)).toBe(importMessages.busy)
   expect(await read(person)).toMatchObject({ state: 'ready', total: 4 })
 })
 

@@ -5,7 +5,7 @@ import { buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { ownPostSite, type PostSite, refusal } from '#tests/post-site.ts'
 import { sendPassword, turnOnTwoStep } from '#tests/two-step.ts'
-import { holdLock, requestBeforeCommit, untilWaiting } from '#tests/uncommitted.ts'
+import { holdLock, requestBeforeCommit, untilStatementsWait } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
 let site: PostSite
@@ -183,7 +183,7 @@ test.each([
     await sql`update accounts set role = 'admin' where handle = ${admin.handle}`.execute(site.db)
     const release = await holdLock(site.db, about)
     const call = outcomeOf(site.api.as(admin).call(name, { ...given(member), ...args }))
-    await untilWaiting(site.db, 1)
+    await untilStatementsWait(site.db, 1)
     await taken.execute(site.db)
     await release()
     expect(await call).toBe(code)
