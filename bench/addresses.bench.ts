@@ -15,7 +15,7 @@ import { loadBundle, loadBundleExtras } from '#server/product/places/bundle/load
 import { importFile } from '#server/product/places/import/import-file.ts'
 import { locateAddress } from '#server/product/places/locate-address.ts'
 import { entranceLine } from '#tests/address-files.ts'
-import { type Located, locateEach, officialFilesOf, publicAddresses, sharesOf } from '#tests/public-addresses.ts'
+import { type Located, locateEach, publicAddresses, sharesOf, writeOfficialFiles } from '#tests/public-addresses.ts'
 import { quantile, type Row, roundToThree, writeReport } from './report.ts'
 
 /**
@@ -40,7 +40,7 @@ try {
   await loadBundleExtras(db)
   const bundled = await locateEach(db, publicAddresses)
   const cost = await importMany(db)
-  for (const file of await officialFilesOf(publicAddresses)) await load(db, file)
+  for (const file of await writeOfficialFiles(publicAddresses)) await load(db, file)
   const official = await locateEach(db, publicAddresses)
   writeReport(
     'addresses',

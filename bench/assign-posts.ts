@@ -14,7 +14,7 @@ const BATCH = 5000
  * work that a site does in the background, but for all posts of a square or a position together. Posts at one position are
  * about one place, whatever they call it.
  */
-export async function assignPosts(db: Database): Promise<void> {
+export async function assignAreasAndPlaces(db: Database): Promise<void> {
   await loadBundle(db)
   const version = await areaVersion(db)
   const { rows } = await sql<{ isDone: boolean }>`

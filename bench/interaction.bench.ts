@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test'
 import { createApi } from '#tests/api.ts'
 import { buildPost, buildUser, type TestUser } from '#tests/factories.ts'
 import { unlimited } from '#tests/unlimited.ts'
-import { traceWork } from './interaction/main-thread.ts'
+import { traceTaskTimes } from './interaction/main-thread.ts'
 import { quantile, type Row, writeReport } from './report.ts'
 import { openSiteInBrowser } from './site-in-browser.ts'
 
@@ -132,7 +132,7 @@ async function loadCards(page: Page, cards: number): Promise<void> {
 
 async function measureStep(page: Page, session: CDPSession, { press, isDone }: Step) {
   let times = { frame: 0, painted: 0 }
-  const tasks = await traceWork(session, async () => {
+  const tasks = await traceTaskTimes(session, async () => {
     times = await page.evaluate(measureInPage, { press: press.toString(), isDone: isDone.toString() })
   })
   const work = tasks.reduce((sum, duration) => sum + duration, 0)

@@ -10,7 +10,7 @@ const PLACES = 200_000
  * Spreads the posts over the country like the population, the same in every run: 200,000 places around the centres of
  * the 시군구, with a weight of 24 for Seoul, 8 for the other large cities and 1 for a county; many posts share a place.
  */
-export async function spreadPosts(db: Database): Promise<void> {
+export async function spreadPostPositions(db: Database): Promise<void> {
   await withoutTimeLimits(db, async (connection) => {
     await sql`set session_replication_role = replica`.execute(connection)
     await sql`

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import { SHOPS_ZOOM } from '#rules/places.ts'
+import { MIN_SHOPS_ZOOM } from '#rules/places.ts'
 import type { Database } from '#server/platform/database/connect.ts'
 import { withoutTimeLimits } from '#server/platform/database/time-limits.ts'
 import { bundledExtras } from '#server/product/places/import/sources.ts'
@@ -83,13 +83,13 @@ async function measure({ db, connectionString, postgres }: Stage): Promise<Costs
     north: lat + 0.003,
     west: lng - 0.002,
     east: lng + 0.002,
-    zoom: SHOPS_ZOOM,
+    zoom: MIN_SHOPS_ZOOM,
   })
   const ask = (document: string, variables: (shop: Shop) => object) =>
     requestPerTurn((turn) => apiRequest(server.origin, document, variables(at(turn))))
   const requests = {
     'page of the map': requestPerTurn((turn) =>
-      pageRequest(`/map?lat=${inUrl(at(turn).lat)}&lng=${inUrl(at(turn).lng)}&zoom=${SHOPS_ZOOM}`),
+      pageRequest(`/map?lat=${inUrl(at(turn).lat)}&lng=${inUrl(at(turn).lng)}&zoom=${MIN_SHOPS_ZOOM}`),
     ),
     'its posts': ask('getMapPosts', (shop) => ({ ...viewAround(shop), filter: 'latest', open: false })),
     'its shops': ask('getMapShops', viewAround),

@@ -6,8 +6,8 @@ import { startEmbeddedDatabase } from '#server/platform/database/embedded.ts'
 import { migrateToLatest } from '#server/platform/database/prepare-database.ts'
 import { createLog } from '#server/platform/log.ts'
 import { currentOptions } from '../scripts/bench/options.ts'
-import { assignPosts } from './assign-posts.ts'
-import { spreadPosts } from './places-positions.ts'
+import { assignAreasAndPlaces } from './assign-posts.ts'
+import { spreadPostPositions } from './places-positions.ts'
 import { seedPosts } from './seed.ts'
 import { type PostgresProcesses, postgresProcesses } from './server-process.ts'
 
@@ -50,8 +50,8 @@ export async function openStage(): Promise<Stage> {
 export async function fillDatabase(db: Database, connectionString: string, posts: number): Promise<void> {
   await migrateToLatest(db)
   if ((await extentOf(db)).posts === 0) await seedPosts(connectionString, posts)
-  if (!(await isSpread(db))) await spreadPosts(db)
-  await assignPosts(db)
+  if (!(await isSpread(db))) await spreadPostPositions(db)
+  await assignAreasAndPlaces(db)
 }
 
 async function isSpread(db: Database): Promise<boolean> {

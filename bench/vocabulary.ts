@@ -46,6 +46,7 @@ export function placeNames(): string[] {
   return placePrefixes.flatMap((prefix) => dishes.flatMap((dish) => suffixes.map((suffix) => prefix + dish + suffix)))
 }
 
+/** Made-up addresses: some numbers of each road in each city. */
 export function addresses(): string[] {
   return cities.flatMap((city) =>
     roads.flatMap((road) => Array.from({ length: 20 }, (_, index) => `${city} ${road} ${index * 7 + 3}`)),

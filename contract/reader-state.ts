@@ -30,7 +30,7 @@ export type PostState = PlaceState & Readonly<{ liked?: true; mine?: true; tasty
 export type AuthorState = Readonly<{ followed?: true; alike?: true }>
 
 /** Unread notifications are counted up to this number; the badge then shows no exact number. */
-export const MANY_UNREAD = 10
+export const MOST_COUNTED_UNREAD = 10
 
 /**
  * Everything on a page that differs between its readers. Pages and lists are made once for everybody; this is sent
@@ -38,7 +38,7 @@ export const MANY_UNREAD = 10
  */
 export type ReaderState = Readonly<{
   viewer: Viewer
-  /** Number of unread notifications, up to `MANY_UNREAD`. */
+  /** Number of unread notifications, up to `MOST_COUNTED_UNREAD`. */
   unread: number
   /** State of the posts that the page or response shows, by id. */
   posts: Readonly<Record<string, PostState>>
@@ -68,4 +68,4 @@ export const UNKEPT_READER = 'unkept'
 export const VISITOR_READER = 'visitor'
 
 /** Id of the page's element that contains the `ReaderBlock` as JSON; empty for visitors. */
-export const READER_BLOCK = 'reader'
+export const READER_BLOCK_ID = 'reader'

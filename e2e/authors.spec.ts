@@ -1,4 +1,4 @@
-import { variantUrl } from '#rules/images.ts'
+import { webpUrl } from '#rules/images.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
@@ -40,7 +40,7 @@ test('every name leads to the page of its author, with their picture, numbers, p
   await expect(page.getByRole('heading', { level: 1, name: '국밥순례' })).toBeVisible()
   await expect(page.getByText(about)).toBeVisible()
   const shown = page.getByRole('region', { name: '이웃 소개' }).locator('img')
-  await expect(shown).toHaveAttribute('src', variantUrl(portrait, 320) ?? '')
+  await expect(shown).toHaveAttribute('src', webpUrl(portrait, 320) ?? '')
   await expect(shown).toBeInViewport({ ratio: 1 })
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
   await expect(page.getByText(/^\d{4}년 \d{1,2}월부터 함께해요$/)).toBeVisible()

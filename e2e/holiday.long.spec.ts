@@ -1,5 +1,5 @@
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
-import { shiftedClock } from '#tests/shifted-clock.ts'
+import { shiftedClockNodeOptions } from '#tests/shifted-clock.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { expect, testOn } from './fixtures.ts'
 import { startApp } from './running-app.ts'
@@ -13,7 +13,7 @@ const test = testOn(async (use) => {
   const app = await startApp('e2e-holiday', {
     BUNDLED_PLACES: 'off',
     VERIFY_EMAIL: 'off',
-    NODE_OPTIONS: shiftedClock(CHRISTMAS - Date.now()),
+    NODE_OPTIONS: shiftedClockNodeOptions(CHRISTMAS - Date.now()),
     ...unlimited,
   })
   await use(app)

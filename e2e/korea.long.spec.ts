@@ -4,7 +4,7 @@ import { pinMessages } from '#rules/precision.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { expect, testOn } from './fixtures.ts'
-import { BUNDLE_LOAD_MS, boxOf, foundPlaces, pickByKeyboardAndPost, searchPlace, waitForAreas } from './places.ts'
+import { BUNDLE_LOAD_MS, boxOf, pickByKeyboardAndPost, pickerResults, searchPlace, waitForAreas } from './places.ts'
 import { type RunningApp, startEmbeddedApp } from './running-app.ts'
 import { openSearch, waitForHydration } from './scripts.ts'
 import { atBothWidths, expectReadable } from './themes.ts'
@@ -49,7 +49,7 @@ test('on a fresh site places are found, chosen on the map, posted, and found aga
     ['서울 중구', '중구'],
   ] as const) {
     await searchPlace(page, typed)
-    await expect(foundPlaces(page).getByRole('button', { name: `1. ${found} 선택` })).toBeVisible()
+    await expect(pickerResults(page).getByRole('button', { name: `1. ${found} 선택` })).toBeVisible()
   }
   await searchPlace(page, '광장시잔')
   await expect(firstFound(page)).toContainText('광장시장')
@@ -383,7 +383,7 @@ test('a station that no post names is found first, with the posts near it, and k
 })
 
 function firstFound(page: Page): Locator {
-  return foundPlaces(page).first()
+  return pickerResults(page).first()
 }
 
 test('shops that are loaded behind the first start are found around a station', async ({ api }) => {

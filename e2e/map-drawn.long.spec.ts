@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { expect, testOn } from './fixtures.ts'
 import { uploadAs } from './people.ts'
-import { boxOf, mapOf, runMapSite } from './places.ts'
+import { boxOf, koreaMapOf, runMapSite } from './places.ts'
 import { openUntilShown, waitForFonts } from './scripts.ts'
 import { brightnessOf, expectContrast, expectThemed, inBothThemes, MARK_CONTRAST, TEXT_CONTRAST } from './themes.ts'
 import { PHONE, WIDE } from './windows.ts'
@@ -34,13 +34,13 @@ test('names show the location at every zoom, from the country to a street corner
     ['?lat=33.5&lng=126.53&zoom=16', '동광로'],
   ] as const) {
     await page.goto(`/map${view}`)
-    await expect(mapOf(page), view).toHaveAttribute('aria-label', new RegExp(`: (.*, )?${name}(,|$)`))
+    await expect(koreaMapOf(page), view).toHaveAttribute('aria-label', new RegExp(`: (.*, )?${name}(,|$)`))
   }
   const light = () => brightnessOf(page.locator('.map'))
   await expect.poll(light).toBeGreaterThan(200)
   await page.emulateMedia({ colorScheme: 'dark' })
   await expect.poll(light).toBeLessThan(70)
-  await expect(mapOf(page)).toHaveAttribute('aria-label', /동광로/)
+  await expect(koreaMapOf(page)).toHaveAttribute('aria-label', /동광로/)
 })
 
 test('while tiles are on their way the map says so, and those that failed are asked for again', async ({
@@ -56,7 +56,7 @@ test('while tiles are on their way the map says so, and those that failed are as
   await page.goto('/map?lat=37.556&lng=126.923&zoom=12')
   const map = page.getByRole('region', { name: '맛집 지도' })
   await expect(map.locator('.map-canvas[data-loading]')).toBeVisible()
-  await expect(mapOf(page)).toHaveAttribute('aria-label', /홍대입구역/)
+  await expect(koreaMapOf(page)).toHaveAttribute('aria-label', /홍대입구역/)
   await expect(map.locator('.map-canvas[data-loading]')).toHaveCount(0)
   expect(failures).toBeGreaterThan(0)
   expectErrors(/ERR_FAILED .*\/map\/korea\//)
@@ -66,29 +66,29 @@ test('keys zoom and move the map, a mouse drags it, and its accessible name list
   page,
 }) => {
   await page.goto('/map?lat=37.556&lng=126.923&zoom=13')
-  await expect(mapOf(page)).toHaveAttribute('aria-label', /홍대입구역/)
+  await expect(koreaMapOf(page)).toHaveAttribute('aria-label', /홍대입구역/)
   await page.getByRole('application', { name: /방향키/ }).focus()
   await page.keyboard.press('+')
   await expect(page).toHaveURL(/zoom=14/)
-  await expect(mapOf(page)).not.toHaveAttribute('aria-label', /아현역|공덕역/)
+  await expect(koreaMapOf(page)).not.toHaveAttribute('aria-label', /아현역|공덕역/)
   // One long step: Leaflet ignores keys that are pressed while a step is animated.
   await page.keyboard.press('Shift+ArrowRight')
-  await expect(mapOf(page)).toHaveAttribute('aria-label', /공덕역/)
+  await expect(koreaMapOf(page)).toHaveAttribute('aria-label', /공덕역/)
   const box = await boxOf(page.getByRole('region', { name: '맛집 지도' }))
   const [x, y] = [box.x + box.width - 150, box.y + 200]
-  await expect(mapOf(page)).not.toHaveAttribute('aria-label', /시청역/)
+  await expect(koreaMapOf(page)).not.toHaveAttribute('aria-label', /시청역/)
   await page.mouse.move(x, y)
   await page.mouse.down()
   await page.mouse.move(x - 400, y + 200, { steps: 20 })
   await page.mouse.up()
-  await expect(mapOf(page)).toHaveAttribute('aria-label', /시청역/)
+  await expect(koreaMapOf(page)).toHaveAttribute('aria-label', /시청역/)
 })
 
 test('the device’s position is a dot in its circle among names', async ({ page, context }) => {
   await page.setViewportSize(PHONE.viewport)
   await page.goto('/map')
   const map = page.getByRole('region', { name: '맛집 지도' })
-  await expect(mapOf(page)).toHaveAttribute('aria-label', /보이는 곳/)
+  await expect(koreaMapOf(page)).toHaveAttribute('aria-label', /보이는 곳/)
   await context.grantPermissions(['geolocation'])
   await context.setGeolocation({ latitude: 37.5663, longitude: 126.9014, accuracy: 200 })
   await map.getByRole('button', { name: '내 위치' }).click()
@@ -97,8 +97,8 @@ test('the device’s position is a dot in its circle among names', async ({ page
     const [dot, box] = [await boxOf(map.locator('.here-dot')), await boxOf(map)]
     expect(dot.x + dot.width / 2).toBeCloseTo(box.x + box.width / 2, -1)
   }).toPass()
-  await expect(mapOf(page)).toHaveAttribute('aria-label', /마포구청역/)
-  await expect(mapOf(page)).toHaveAttribute('aria-label', /동(,|$)/)
+  await expect(koreaMapOf(page)).toHaveAttribute('aria-label', /마포구청역/)
+  await expect(koreaMapOf(page)).toHaveAttribute('aria-label', /동(,|$)/)
   await inBothThemes(page, async (theme) => {
     await expectThemed(map, theme)
     for (const [part, property] of [
@@ -155,7 +155,7 @@ test('the first view shows all of the country, clear of the sheet and the button
     for (const title of ['하나', '둘']) await buildPost(api, { author, title, lat, lng })
   await page.setViewportSize({ width: 360, height: 740 })
   await openUntilShown(page, '/map', page.getByRole('button', { name: /^서울특별시, 글 \d+개, 확대해서 보기$/ }))
-  for (const city of ['서울', '부산']) await expect(mapOf(page)).toHaveAttribute('aria-label', new RegExp(city))
+  for (const city of ['서울', '부산']) await expect(koreaMapOf(page)).toHaveAttribute('aria-label', new RegExp(city))
 })
 
 test('the tiles of a first view are at most 150 kB', async ({ page }) => {
@@ -167,7 +167,7 @@ test('the tiles of a first view are at most 150 kB', async ({ page }) => {
   ]) {
     const fetched = countBytes(page)
     await page.goto(`/map${view}`)
-    await expect(mapOf(page)).toHaveAttribute('aria-label', /보이는 곳/)
+    await expect(koreaMapOf(page)).toHaveAttribute('aria-label', /보이는 곳/)
     await page.waitForLoadState('networkidle')
     const bytes = await fetched()
     // Later views reuse the files of earlier ones.
@@ -232,7 +232,7 @@ async function weighMap(page: Page, hasOurFonts: boolean) {
     bytes[fonts.has(requestId) ? 'fonts' : 'others'] += encodedDataLength
   })
   await page.goto('/map')
-  await expect(mapOf(page)).toHaveAttribute('aria-label', /보이는 곳/)
+  await expect(koreaMapOf(page)).toHaveAttribute('aria-label', /보이는 곳/)
   await expect(page.locator('.map-canvas[data-loading]')).toHaveCount(0)
   if (hasOurFonts) await waitForFonts(page)
   await page.waitForLoadState('networkidle')

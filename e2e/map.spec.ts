@@ -1,6 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
-import { jsonFile, shopFile, shopLine, someBoundaries, someGazetteer, somePlaces } from '#tests/place-files.ts'
+import {
+  shopLine,
+  someBoundaries,
+  someGazetteer,
+  somePlaces,
+  writeJsonFile,
+  writeShopFile,
+} from '#tests/place-files.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
 import { boxOf, doOverlap, importPlaces, pickByKeyboardAndPost } from './places.ts'
@@ -29,10 +36,10 @@ test.beforeAll(async ({ app }) => {
     }),
   )
   await importPlaces(app, [
-    await jsonFile('gazetteer.json', someGazetteer),
-    await jsonFile('places.json', somePlaces),
-    await jsonFile('boundaries.topo.json', someBoundaries),
-    await shopFile(lines),
+    await writeJsonFile('gazetteer.json', someGazetteer),
+    await writeJsonFile('places.json', somePlaces),
+    await writeJsonFile('boundaries.topo.json', someBoundaries),
+    await writeShopFile(lines),
   ])
 })
 

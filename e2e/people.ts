@@ -6,6 +6,7 @@ import type { TestUser } from '#tests/factories.ts'
 import { expect } from './fixtures.ts'
 import { waitForOverlays } from './scripts.ts'
 
+/** What somebody enters to sign up; `answer` is that to the security question. */
 export type Person = { username: string; email: string; password: string; answer: string }
 
 let people = 0

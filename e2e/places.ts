@@ -63,7 +63,7 @@ export async function searchPlace(page: Page, word: string): Promise<void> {
 }
 
 /** The results of the picker. */
-export function foundPlaces(page: Page) {
+export function pickerResults(page: Page) {
   return page.getByRole('list', { name: '검색 결과' }).getByRole('listitem')
 }
 
@@ -90,7 +90,7 @@ export async function pickByKeyboardAndPost(page: Page, origin: string, title: s
   ] as const) {
     await searchPlace(page, word)
     // The result is found by its name, because places of the previous search may have the word in their address.
-    await expect(foundPlaces(page).getByRole('button', { name: new RegExp(`^1\\. ${found}`) })).toBeVisible()
+    await expect(pickerResults(page).getByRole('button', { name: new RegExp(`^1\\. ${found}`) })).toBeVisible()
   }
   await expect(page).toHaveURL(/\/add_post$/)
   await page.keyboard.press('Tab')
@@ -127,10 +127,12 @@ export async function runMapSite(use: (app: RunningApp) => Promise<void>): Promi
   await app.stop()
 }
 
-export function mapOf(page: Page): Locator {
+/** The site's own map on the page. */
+export function koreaMapOf(page: Page): Locator {
   return page.locator('.korea-map')
 }
 
+/** Bounding box of an element, in CSS pixels; throws if it is not shown. */
 export async function boxOf(locator: Locator) {
   const box = await locator.boundingBox()
   if (!box) throw new Error('it has no box')

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib'
-import { READER_BLOCK } from '#contract/reader-state.ts'
+import { READER_BLOCK_ID } from '#contract/reader-state.ts'
 import { buildPost, buildUser, uniqueName } from '#tests/factories.ts'
 import { expect, test } from './fixtures.ts'
 import { phonePhoto, uploadAs } from './people.ts'
@@ -8,7 +8,7 @@ import { atBothWidths } from './themes.ts'
 
 /** The page before and after the gap for its reader's block, and the block. */
 function cut(html: string) {
-  const start = `<script id="${READER_BLOCK}" type="application/json">`
+  const start = `<script id="${READER_BLOCK_ID}" type="application/json">`
   const from = html.indexOf(start) + start.length
   const to = html.indexOf('</script>', from)
   return { shared: [html.slice(0, from), html.slice(to)], block: html.slice(from, to) }

@@ -1,4 +1,4 @@
-import { mailNote, returnedMailMessages } from '#rules/returned-mail.ts'
+import { returnedMailMessages, returnedMailNotice } from '#rules/returned-mail.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
 import { type MailServer, startMailServer } from '#tests/mail-server.ts'
 import { unlimited } from '#tests/unlimited.ts'
@@ -31,13 +31,13 @@ test('a member whose mail came back reads so on the next page, and tries the add
   await page.context().addCookies([...member.client.cookies].map(([name, value]) => ({ name, value, url: origin })))
   await page.goto('/')
   await waitForHydration(page)
-  const note = page.getByRole('region', { name: mailNote.label })
+  const note = page.getByRole('region', { name: returnedMailNotice.label })
   await expect(note).toBeVisible()
   await inBothThemes(page, async () => expect((await runAxe(page)).faults).toEqual([]))
   // It stays outside of what the page's own scripts know.
   await page.getByRole('link', { name: '망원동 식당' }).first().click()
   await expect(note).toBeVisible()
-  await note.getByRole('link', { name: mailNote.link }).click()
+  await note.getByRole('link', { name: returnedMailNotice.link }).click()
   await expect(page.getByText(returnedMailMessages.hard)).toBeVisible()
   await waitForHydration(page)
   await page.getByRole('button', { name: '다시 보내 보기' }).click()

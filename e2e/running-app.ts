@@ -11,6 +11,7 @@ import { copyTemplate } from '#tests/template-database.ts'
 /** Longest wait until the application is ready: a busy machine is slow. */
 const READY_MS = 90_000
 
+/** The built application in processes of its own, with its own data. */
 export type RunningApp = {
   origin: string
   /** Environment that selects its data, for commands that work on them. */

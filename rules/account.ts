@@ -27,6 +27,7 @@ export const securityQuestions = [
 /** E-mail domains offered in a menu; any other can be typed. */
 export const emailDomains = ['naver.com', 'gmail.com', 'daum.net', 'hanmail.net', 'nate.com', 'kakao.com'] as const
 
+/** Limits of recovering an account with a temporary password. */
 export const recoveryLimits = {
   /** Lifetime of a temporary password. */
   minutes: 30,
@@ -127,11 +128,12 @@ export function normalizePassword(password: string): string {
   return composeText(password.replace(NOT_IN_PASSWORDS, ''))
 }
 
-export function isPassword(text: string): boolean {
+/** Whether the text may be chosen as a new password; says nothing about the password of an account. */
+export function meetsPasswordRules(text: string): boolean {
   return passwordRules.every(({ isMet }) => isMet(text))
 }
 
-/** Addresses are unique regardless of case. */
+/** The form in which e-mail addresses are compared: in lower case. */
 export function emailKey(email: string): string {
   return email.toLowerCase()
 }
@@ -154,7 +156,7 @@ const password = v.pipe(v.string(), v.transform(normalizePassword))
 const newPassword = v.pipe(
   password,
   v.nonEmpty(accountMessages.passwordEmpty),
-  v.check(isPassword, accountMessages.passwordWeak),
+  v.check(meetsPasswordRules, accountMessages.passwordWeak),
 )
 
 /** A password that is only compared may be weak. Its length is bounded, so that no request hashes a huge text. */
@@ -197,6 +199,7 @@ export const loginSchema = v.object({
   password: givenPassword(accountMessages.passwordEmpty),
 })
 
+/** What a member enters to edit their profile. */
 export const profileSchema = v.object({
   username,
   email: emailSchema,
@@ -217,6 +220,7 @@ export const changePasswordSchema = v.object({
   newPassword,
 })
 
+/** What is entered to ask for a temporary password. */
 export const recoverySchema = v.object({
   email: emailSchema,
   questionIndex,

@@ -111,6 +111,7 @@ bbq치킨 | bbq 비비큐 비비큐치킨
 /** Names have no spaces. */
 export type Chain = Readonly<{ name: string; spellings: readonly string[] }>
 
+/** Chains of restaurants and cafes, each with its other names. */
 export const chains: readonly Chain[] = lines
   .trim()
   .split('\n')

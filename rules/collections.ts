@@ -62,6 +62,7 @@ export const planSchema = v.object({
   membersAdd: v.optional(v.nullable(v.boolean())),
 })
 
-export const noteSchema = v.object({
+/** The note of an entry of a collection. */
+export const entryNoteSchema = v.object({
   note: optionalText(cleanText, collectionLimits.note, collectionMessages.noteLong),
 })

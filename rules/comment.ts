@@ -5,10 +5,11 @@ import { textWithin } from './validate.ts'
 /** Most code points. */
 export const commentLimits = { text: 200 } as const
 
-export const COMMENTS_PER_PAGE = 20
+/** Threads of one page of a post's comments; replies come on top. */
+export const THREADS_PER_PAGE = 20
 
 /** Replies of each thread in a list of comments. */
-export const FIRST_REPLIES = 3
+export const FIRST_REPLIES_PER_THREAD = 3
 /** Further replies of one response. */
 export const REPLIES_PER_PAGE = 20
 
@@ -16,7 +17,7 @@ export const REPLIES_PER_PAGE = 20
 export const MOST_COUNTED_REPLIES = 100
 
 /** Shown text of a comment without text. */
-export const TASTY_TOO = '저도 맛있었어요'
+export const TASTY_TOO_TEXT = '저도 맛있었어요'
 
 export const commentMessages = {
   empty: '댓글을 한 글자 이상 적어 주세요.',
@@ -46,6 +47,7 @@ export const commentSchema = v.pipe(
   ),
 )
 
+/** The new text when a comment is edited. */
 export const commentTextSchema = v.object({ text })
 
 export type CommentInput = v.InferOutput<typeof commentSchema>

@@ -1,20 +1,29 @@
 import { barsAndOthers } from './dishes/bars-and-others.ts'
+import { japaneseWesternAndCafes } from './dishes/japanese-western-and-cafes.ts'
 import { lesserKnown } from './dishes/lesser-known.ts'
 import { moreNames } from './dishes/more-names.ts'
-import { ofRegions } from './dishes/of-regions.ts'
+import { dishesByRegion } from './dishes/of-regions.ts'
 import { riceAndMeat } from './dishes/rice-and-meat.ts'
 import { seafood } from './dishes/seafood.ts'
 import { snacksAndNoodles } from './dishes/snacks-and-noodles.ts'
 import { soups } from './dishes/soups.ts'
-import { westernAndCafes } from './dishes/western-and-cafes.ts'
-import { withoutKinds } from './dishes/without-kinds.ts'
+import { dishesWithoutKinds } from './dishes/without-kinds.ts'
 
 /**
  * Food as people search for it, one dish or kind of food a line: `name | other spellings and names | what belongs to it
  * | English`. English names have no spaces. A search for a name finds its other spellings and what belongs to it: '회'
  * finds 모둠회. What belongs to it finds only itself. Lines of one name are joined.
  */
-const lists = [soups, riceAndMeat, snacksAndNoodles, seafood, westernAndCafes, barsAndOthers, lesserKnown, moreNames]
+const lists = [
+  soups,
+  riceAndMeat,
+  snacksAndNoodles,
+  seafood,
+  japaneseWesternAndCafes,
+  barsAndOthers,
+  lesserKnown,
+  moreNames,
+]
 
 /** Names have no spaces. */
 export type Dish = Readonly<{
@@ -30,7 +39,7 @@ const wordsOf = (cell = ''): string[] => cell.trim().split(/\s+/).filter(Boolean
 
 /** Dishes of regions as one word, each with the region and the dish: '춘천닭갈비'. */
 export const dishesOfRegions: ReadonlyMap<string, readonly [region: string, dish: string]> = new Map(
-  ofRegions
+  dishesByRegion
     .trim()
     .split('\n')
     .flatMap((line) => {
@@ -44,7 +53,7 @@ function parse(line: string): Dish {
   return { name: name.trim(), spellings: wordsOf(spellings), parts: wordsOf(parts), english: wordsOf(english) }
 }
 
-const listed = [...lists.flatMap((list) => list.trim().split('\n')), ...wordsOf(withoutKinds)].map(parse)
+const listed = [...lists.flatMap((list) => list.trim().split('\n')), ...wordsOf(dishesWithoutKinds)].map(parse)
 
 /** Food that only the list of regions names, without words of one syllable, such as '밤', which mean other things too. */
 function unlisted(): readonly Dish[] {

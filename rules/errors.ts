@@ -2,6 +2,7 @@ import * as errorMessages from './error-messages.ts'
 
 export { errorMessages }
 
+/** Code of a failure, as the API returns it. */
 export type ErrorCode = keyof typeof errorMessages
 
 export type FieldError = { field: string; message: string }

@@ -13,7 +13,7 @@ export const closedDayNames: Readonly<Record<ClosedDay, string>> = {
 }
 
 /** '월·화요일 · 공휴일 쉬어요'; null for none. */
-export function closedText(days: readonly ClosedDay[]): string | null {
+export function closedDaysText(days: readonly ClosedDay[]): string | null {
   if (days.length === 0) return null
   const weekdays = days.filter((day) => day !== 'holiday').map((day) => closedDayNames[day])
   const parts = [weekdays.length > 0 && `${weekdays.join('·')}요일`, days.includes('holiday') && closedDayNames.holiday]

@@ -40,6 +40,7 @@ const dish = v.object({
   ),
 })
 
+/** Rules for the facts of a post, by the name of the field. */
 export const factSchemas = {
   kind: one(foodKinds),
   price: one(priceRanges),

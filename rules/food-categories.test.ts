@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isFoodCategory, kindOfCategory } from './food-categories.ts'
+import { foodKindOfCategory, isFoodCategory } from './food-categories.ts'
 
 test.each([
   ['음식점 > 한식 > 국밥', 'korean'],
@@ -15,7 +15,7 @@ test.each([
   ['베트남식 전문', null],
   [null, null],
 ])('a place of category %s has the kind %s', (category, kind) => {
-  expect(kindOfCategory(category)).toBe(kind)
+  expect(foodKindOfCategory(category)).toBe(kind)
 })
 
 test('places to eat are told from other shops by their category', () => {

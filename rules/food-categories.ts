@@ -21,12 +21,13 @@ const patterns = lines.map(([kind, words]) => {
   return [kind, new RegExp(parts.join('|'))] as const
 })
 
-export function kindOfCategory(category: string | null): FoodKind | null {
+/** Kind of food of a category that a map or public list gives; null for one of no kind. */
+export function foodKindOfCategory(category: string | null): FoodKind | null {
   const text = category?.toLowerCase() ?? ''
   return patterns.find(([, pattern]) => pattern.test(text))?.[0] ?? null
 }
 
-/** Words by which `kindOfCategory` recognises a kind. A category with one may still be of a kind whose line comes first. */
+/** Words by which `foodKindOfCategory` recognises a kind. A category with one may still be of a kind whose line comes first. */
 export function categoryWords(kind: FoodKind): string[] {
   return lines.find(([one]) => one === kind)?.[1].split('|') ?? []
 }
@@ -36,5 +37,5 @@ const EATERY = /음식|식당|뷔페|부페|동남아식|베트남식|치킨|패
 
 /** Whether a category of a public list is one of places to eat or drink. */
 export function isFoodCategory(category: string | null): boolean {
-  return kindOfCategory(category) !== null || EATERY.test(category ?? '')
+  return foodKindOfCategory(category) !== null || EATERY.test(category ?? '')
 }

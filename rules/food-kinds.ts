@@ -30,6 +30,7 @@ export const shortPriceLabels: Readonly<Record<PriceRange, string>> = {
   from_2_to_3: '2만원대',
 }
 
+/** Traits of a place, such as parking, each with its label. */
 export const placeTraits = {
   solo: '혼밥',
   parking: '주차',

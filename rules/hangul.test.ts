@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { characterOf, INITIALS, initialOf, isInitial, keystrokesOf, syllableOf, syllableRange } from './hangul.ts'
+import {
+  composeSyllable,
+  decomposeSyllable,
+  INITIAL_CONSONANTS,
+  initialConsonantOf,
+  isInitialConsonant,
+  keystrokesOf,
+  syllableRange,
+} from './hangul.ts'
 
 test.each([
   ['가', 'ㄱ'],
@@ -9,20 +17,20 @@ test.each([
   ['a', 'a'],
   ['ㅏ', 'ㅏ'],
 ])('%s starts with %s', (character, initial) => {
-  expect(initialOf(character)).toBe(initial)
+  expect(initialConsonantOf(character)).toBe(initial)
 })
 
 test('the syllables of an initial start with it; after the last comes the next initial', () => {
-  for (const [index, initial] of [...INITIALS].entries()) {
+  for (const [index, initial] of [...INITIAL_CONSONANTS].entries()) {
     const { first, last } = syllableRange(initial)
-    expect([initialOf(first), initialOf(last)]).toEqual([initial, initial])
-    expect(initialOf(String.fromCharCode(last.charCodeAt(0) + 1))).not.toBe(initial)
+    expect([initialConsonantOf(first), initialConsonantOf(last)]).toEqual([initial, initial])
+    expect(initialConsonantOf(String.fromCharCode(last.charCodeAt(0) + 1))).not.toBe(initial)
     if (index === 0) expect(first).toBe('가')
   }
 })
 
 test('vowels, syllables and other characters are not initials', () => {
-  expect(['ㅎ', 'ㅏ', 'ㄳ', '가', ''].map(isInitial)).toEqual([true, false, false, false, false])
+  expect(['ㅎ', 'ㅏ', 'ㄳ', '가', ''].map(isInitialConsonant)).toEqual([true, false, false, false, false])
 })
 
 test('a text becomes the keys that are pressed for it, so that what is typed so far is a beginning', () => {
@@ -40,6 +48,6 @@ test('a text becomes the keys that are pressed for it, so that what is typed so 
 
 test('a syllable is made of its letters again', () => {
   for (const syllable of '가힣닭뷁')
-    expect(characterOf(syllableOf(syllable) ?? { initial: 0, vowel: 0, final: 0 })).toBe(syllable)
-  expect(['ㄱ', 'a', '', '漢'].map(syllableOf)).toEqual([null, null, null, null])
+    expect(composeSyllable(decomposeSyllable(syllable) ?? { initial: 0, vowel: 0, final: 0 })).toBe(syllable)
+  expect(['ㄱ', 'a', '', '漢'].map(decomposeSyllable)).toEqual([null, null, null, null])
 })

@@ -1,8 +1,8 @@
 /** Consonants that can start a syllable (초성), in the order of Unicode. */
-export const INITIALS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
+export const INITIAL_CONSONANTS = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
 /** Vowels and final consonants (with none first), in the same order. */
 export const VOWELS = 'ㅏㅐㅑㅒㅓㅔㅕㅖㅗㅘㅙㅚㅛㅜㅝㅞㅟㅠㅡㅢㅣ'
-export const FINALS = ['', ...'ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ']
+export const FINAL_CONSONANTS = ['', ...'ㄱㄲㄳㄴㄵㄶㄷㄹㄺㄻㄼㄽㄾㄿㅀㅁㅂㅄㅅㅆㅇㅈㅊㅋㅌㅍㅎ']
 
 /** Letters that are typed with two keys, each with the letters on these keys. */
 export const COMPOUND_LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
@@ -14,42 +14,42 @@ export const COMPOUND_LETTERS: Readonly<Record<string, string>> = Object.fromEnt
 const FIRST_SYLLABLE = 0xac00
 const LAST_SYLLABLE = 0xd7a3
 
-/** A syllable as the indexes of its letters in `INITIALS`, `VOWELS` and `FINALS`. */
+/** A syllable as the indexes of its letters in `INITIAL_CONSONANTS`, `VOWELS` and `FINAL_CONSONANTS`. */
 export type Syllable = Readonly<{ initial: number; vowel: number; final: number }>
 
-export function isInitial(character: string): boolean {
-  return character !== '' && INITIALS.includes(character)
+export function isInitialConsonant(character: string): boolean {
+  return character !== '' && INITIAL_CONSONANTS.includes(character)
 }
 
-/** Null for any other character. */
-export function syllableOf(character: string): Syllable | null {
+/** The letters of a syllable; null for any other character. */
+export function decomposeSyllable(character: string): Syllable | null {
   const code = character.charCodeAt(0)
   if (!(code >= FIRST_SYLLABLE && code <= LAST_SYLLABLE)) return null
   const index = code - FIRST_SYLLABLE
-  const vowels = VOWELS.length * FINALS.length
+  const vowels = VOWELS.length * FINAL_CONSONANTS.length
   return {
     initial: Math.floor(index / vowels),
-    vowel: Math.floor(index / FINALS.length) % VOWELS.length,
-    final: index % FINALS.length,
+    vowel: Math.floor(index / FINAL_CONSONANTS.length) % VOWELS.length,
+    final: index % FINAL_CONSONANTS.length,
   }
 }
 
-export function characterOf({ initial, vowel, final }: Syllable): string {
-  return String.fromCharCode(FIRST_SYLLABLE + (initial * VOWELS.length + vowel) * FINALS.length + final)
+export function composeSyllable({ initial, vowel, final }: Syllable): string {
+  return String.fromCharCode(FIRST_SYLLABLE + (initial * VOWELS.length + vowel) * FINAL_CONSONANTS.length + final)
 }
 
-/** Any other character is returned as it is. */
-export function initialOf(character: string): string {
-  const syllable = syllableOf(character)
-  return (syllable && INITIALS[syllable.initial]) ?? character
+/** The first consonant of a syllable; any other character is returned as it is. */
+export function initialConsonantOf(character: string): string {
+  const syllable = decomposeSyllable(character)
+  return (syllable && INITIAL_CONSONANTS[syllable.initial]) ?? character
 }
 
 /** The first and the last syllable of Unicode's block that start with the consonant. */
 export function syllableRange(initial: string): { first: string; last: string } {
-  const index = INITIALS.indexOf(initial)
+  const index = INITIAL_CONSONANTS.indexOf(initial)
   return {
-    first: characterOf({ initial: index, vowel: 0, final: 0 }),
-    last: characterOf({ initial: index, vowel: VOWELS.length - 1, final: FINALS.length - 1 }),
+    first: composeSyllable({ initial: index, vowel: 0, final: 0 }),
+    last: composeSyllable({ initial: index, vowel: VOWELS.length - 1, final: FINAL_CONSONANTS.length - 1 }),
   }
 }
 
@@ -57,21 +57,21 @@ export function syllableRange(initial: string): { first: string; last: string } 
  * For a text that ends in initial consonants ('해ㅇㄷ'), a function that tells whether a name begins with it ('해운대'); null for
  * other texts.
  */
-export function matcherOfInitials(typed: string): ((name: string) => boolean) | null {
+export function matcherOfInitialConsonants(typed: string): ((name: string) => boolean) | null {
   const [, whole = '', initials = ''] = /^([가-힣]*)([ㄱ-ㅎ]+)$/.exec(typed) ?? []
   if (initials === '') return null
   return (name) =>
     name.startsWith(whole) &&
-    [...initials].every((initial, index) => initialOf(name.charAt(whole.length + index)) === initial)
+    [...initials].every((initial, index) => initialConsonantOf(name.charAt(whole.length + index)) === initial)
 }
 
 /** The keys that are pressed for a text: '원' is 'ㅇㅜㅓㄴ'. */
 export function keystrokesOf(text: string): string {
   let keys = ''
   for (const character of text) {
-    const syllable = syllableOf(character)
+    const syllable = decomposeSyllable(character)
     const letters = syllable
-      ? [INITIALS[syllable.initial], VOWELS[syllable.vowel], FINALS[syllable.final]]
+      ? [INITIAL_CONSONANTS[syllable.initial], VOWELS[syllable.vowel], FINAL_CONSONANTS[syllable.final]]
       : [character]
     for (const letter of letters) keys += letter ? (COMPOUND_LETTERS[letter] ?? letter) : ''
   }

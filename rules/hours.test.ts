@@ -1,18 +1,18 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { dateInSeoul } from './dates.ts'
-import { closedText, schemaOrgHours } from './fact-labels.ts'
+import { closedDaysText, schemaOrgHours } from './fact-labels.ts'
 import {
   closedDays,
-  hoursRange,
-  isClosed,
+  hoursRangeText,
+  isClosingDay,
   openState,
   openStateChangesAt,
   secondsToNextStep,
   stepOfDayInSeoul,
   timeOfDayInSeoul,
 } from './hours.ts'
-import { HOURS, MINUTES, toTimeOfDay } from './time-of-day.ts'
+import { HOUR_CHOICES, MINUTE_CHOICES, parseFiveMinuteTime } from './time-of-day.ts'
 
 const two = (value: number) => String(value).padStart(2, '0')
 const clock = (minutes: number) => `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
@@ -22,7 +22,7 @@ const step = fc.nat(24 * 12 - 1).map((steps) => clock(steps * 5))
 test('a time of day on a 5-minute step is accepted, any other is not', () => {
   fc.assert(
     fc.property(anyMinute, (minute) => {
-      expect(toTimeOfDay(clock(minute))).toBe(minute % 5 === 0 ? clock(minute) : null)
+      expect(parseFiveMinuteTime(clock(minute))).toBe(minute % 5 === 0 ? clock(minute) : null)
     }),
   )
 })
@@ -42,7 +42,7 @@ test.each([
   '09:00Z',
   'null',
 ])('%j is not a time of day', (text) => {
-  expect(toTimeOfDay(text)).toBeNull()
+  expect(parseFiveMinuteTime(text)).toBeNull()
 })
 
 test('a date-time with a zone becomes the time in Seoul, from 1900 to 2099', () => {
@@ -51,20 +51,20 @@ test('a date-time with a zone becomes the time in Seoul, from 1900 to 2099', () 
     fc.property(fc.integer({ min: first, max: last }), fc.integer({ min: -14, max: 14 }), (at, zone) => {
       const seoul = timeOfDayInSeoul(new Date(at))
       const expected = Number(seoul.slice(3)) % 5 === 0 ? seoul : null
-      expect(toTimeOfDay(new Date(at).toISOString())).toBe(expected)
+      expect(parseFiveMinuteTime(new Date(at).toISOString())).toBe(expected)
       const there = new Date(at + zone * 3_600_000).toISOString().slice(0, -1)
-      expect(toTimeOfDay(`${there}${zone < 0 ? '-' : '+'}${two(Math.abs(zone))}:00`)).toBe(expected)
+      expect(parseFiveMinuteTime(`${there}${zone < 0 ? '-' : '+'}${two(Math.abs(zone))}:00`)).toBe(expected)
     }),
     { numRuns: 300 },
   )
-  expect(toTimeOfDay('2026-11-21T02:05:00.000Z')).toBe('11:05')
+  expect(parseFiveMinuteTime('2026-11-21T02:05:00.000Z')).toBe('11:05')
 })
 
 test('a date-time without a zone is a time in Seoul, on every day from 1900 to 2099', () => {
   const day = fc.integer({ min: Date.UTC(1900, 0, 1), max: Date.UTC(2099, 11, 31) })
   fc.assert(
     fc.property(day, step, (at, time) => {
-      expect(toTimeOfDay(`${new Date(at).toISOString().slice(0, 10)}T${time}`)).toBe(time)
+      expect(parseFiveMinuteTime(`${new Date(at).toISOString().slice(0, 10)}T${time}`)).toBe(time)
     }),
     { numRuns: 300 },
   )
@@ -83,13 +83,13 @@ test.each([
   'Sat Nov 21 2026 11:00:00 GMT+0900',
   '1763690400000',
 ])('%s is not an accepted date-time', (text) => {
-  expect(toTimeOfDay(text)).toBeNull()
+  expect(parseFiveMinuteTime(text)).toBeNull()
 })
 
 test('reading any text as a time never throws', () => {
   fc.assert(
     fc.property(fc.string(), (text) => {
-      expect([null, text]).toContain(toTimeOfDay(text))
+      expect([null, text]).toContain(parseFiveMinuteTime(text))
     }),
   )
 })
@@ -151,15 +151,15 @@ test('what is said of hours changes at the told instant and not before it, days 
 })
 
 test('the times that a form offers are exactly those that the rule accepts', () => {
-  const offered = HOURS.flatMap((hour) => MINUTES.map((minute) => `${hour}:${minute}`))
+  const offered = HOUR_CHOICES.flatMap((hour) => MINUTE_CHOICES.map((minute) => `${hour}:${minute}`))
   const everyMinute = Array.from({ length: 1440 }, (_, minute) => clock(minute))
-  expect(offered).toEqual(everyMinute.filter((time) => toTimeOfDay(time) !== null))
+  expect(offered).toEqual(everyMinute.filter((time) => parseFiveMinuteTime(time) !== null))
 })
 
 test('a range is shown when both ends are known and differ', () => {
-  expect(hoursRange('09:00', '18:00')).toBe('09:00~18:00')
-  expect(hoursRange('18:00', '03:00')).toBe('18:00~다음 날 03:00')
-  expect(hoursRange('18:00', '00:00')).toBe('18:00~다음 날 00:00')
+  expect(hoursRangeText('09:00', '18:00')).toBe('09:00~18:00')
+  expect(hoursRangeText('18:00', '03:00')).toBe('18:00~다음 날 03:00')
+  expect(hoursRangeText('18:00', '00:00')).toBe('18:00~다음 날 00:00')
   for (const [start, end] of [
     ['09:00', null],
     [null, '18:00'],
@@ -167,7 +167,7 @@ test('a range is shown when both ends are known and differ', () => {
     ['', '18:00'],
     ['00:00', '00:00'],
   ]) {
-    expect(hoursRange(start, end)).toBeNull()
+    expect(hoursRangeText(start, end)).toBeNull()
   }
 })
 
@@ -177,24 +177,24 @@ test('a day begins at midnight in Seoul', () => {
   expect(dateInSeoul(at('2026-11-22T23:59:59'))).toBe('2026-11-22')
   expect(dateInSeoul(at('2026-11-23T00:00:00'))).toBe('2026-11-23')
   const [sunday, monday] = [at('2026-11-22T23:59:59'), at('2026-11-23T00:00:00')]
-  expect([isClosed(['sun'], sunday, []), isClosed(['sun'], monday, []), isClosed(['mon'], monday, [])]).toEqual([
-    true,
-    false,
-    true,
-  ])
+  expect([
+    isClosingDay(['sun'], sunday, []),
+    isClosingDay(['sun'], monday, []),
+    isClosingDay(['mon'], monday, []),
+  ]).toEqual([true, false, true])
 })
 
 test('a holiday is one only on its date', () => {
   const holidays = ['2026-12-25']
-  const closed = (day: string) => isClosed(['holiday'], at(`${day}T12:00:00`), holidays)
+  const closed = (day: string) => isClosingDay(['holiday'], at(`${day}T12:00:00`), holidays)
   expect([closed('2026-12-24'), closed('2026-12-25'), closed('2026-12-26')]).toEqual([false, true, false])
 })
 
 test('closing days are said in a few words', () => {
-  expect(closedText([])).toBeNull()
-  expect(closedText(['mon', 'tue'])).toBe('월·화요일 쉬어요')
-  expect(closedText(['sun', 'holiday'])).toBe('일요일 ·\u00a0공휴일 쉬어요')
-  expect(closedText(['holiday'])).toBe('공휴일 쉬어요')
+  expect(closedDaysText([])).toBeNull()
+  expect(closedDaysText(['mon', 'tue'])).toBe('월·화요일 쉬어요')
+  expect(closedDaysText(['sun', 'holiday'])).toBe('일요일 ·\u00a0공휴일 쉬어요')
+  expect(closedDaysText(['holiday'])).toBe('공휴일 쉬어요')
 })
 
 test('structured data name the days on which a place opens', () => {

@@ -5,10 +5,11 @@
 import { DAY_MS, dateInSeoul, HOUR_MS, MINUTE_MS, toSeoulTime } from './dates.ts'
 import { factLine } from './fact-line.ts'
 
+/** Seconds of a step: opening hours are on whole steps of five minutes. */
 export const TIME_STEP_SECONDS = 300
 
 /** Shown for hours with an equal start and end. */
-export const ALL_DAY = '24시간 영업'
+export const OPEN_ALL_DAY_TEXT = '24시간 영업'
 
 /** `HH:mm` in Asia/Seoul. */
 export function timeOfDayInSeoul(instant: Date): string {
@@ -21,7 +22,7 @@ export function stepOfDayInSeoul(instant: Date): number {
   return Math.floor((hours * 3600 + minutes * 60) / TIME_STEP_SECONDS)
 }
 
-/** 1 to 300. */
+/** Seconds until the next 5-minute step, 1 to 300. */
 export function secondsToNextStep(instant: Date): number {
   return TIME_STEP_SECONDS - (Math.floor(instant.getTime() / 1000) % TIME_STEP_SECONDS)
 }
@@ -40,7 +41,7 @@ export function openState(
   const overnight = end < start
   const isSinceYesterday = overnight && now < end && !wasClosedYesterday
   if (isClosedToday && !isSinceYesterday) return stateFor(false, '오늘 휴무')
-  if (start === end) return stateFor(true, ALL_DAY)
+  if (start === end) return stateFor(true, OPEN_ALL_DAY_TEXT)
   const open = isSinceYesterday || (now >= start && (overnight || now < end))
   if (open) return stateFor(open, '영업 중', `${end}까지`)
   return now < start ? stateFor(open, '영업 전', `${start}부터`) : stateFor(open, '영업 종료')
@@ -62,19 +63,20 @@ function stateFor(open: boolean, state: string, time?: string): OpenState {
   return { open, state, time: time ?? null, label: factLine([state, time]) }
 }
 
-export const NEXT_DAY = '다음 날 '
+/** Stands before a closing time that is after midnight. */
+export const NEXT_DAY_PREFIX = '다음 날 '
 
 /**
  * '09:00~18:00', '18:00~다음 날 03:00'. Null unless both ends are known, and for 24 hours, for which `openState` has a
  * text.
  */
-export function hoursRange(start: string | null | undefined, end: string | null | undefined): string | null {
+export function hoursRangeText(start: string | null | undefined, end: string | null | undefined): string | null {
   if (!start || !end || start === end) return null
-  return `${start}~${end < start ? NEXT_DAY : ''}${end}`
+  return `${start}~${end < start ? NEXT_DAY_PREFIX : ''}${end}`
 }
 
 /** Whether a place with these closing days does not open on that day in Seoul. `holidays` are dates. */
-export function isClosed(days: readonly ClosedDay[], instant: number, holidays: readonly string[]): boolean {
+export function isClosingDay(days: readonly ClosedDay[], instant: number, holidays: readonly string[]): boolean {
   return days.some((day) =>
     day === 'holiday'
       ? holidays.includes(dateInSeoul(instant))

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { lookLimits, lookMessages, SITE_PAGES } from './look.ts'
+import { lookLimits, lookMessages, MAX_SITE_PAGES } from './look.ts'
 import { parsePlanTime } from './plan.ts'
 import { cleanLine, cleanText } from './text.ts'
 import { optionalText, textWithin } from './validate.ts'
@@ -55,7 +55,7 @@ export const sitePageSchema = v.pipe(
   v.object({
     place: v.pipe(
       v.number(),
-      v.check((place) => Number.isInteger(place) && place >= 1 && place <= SITE_PAGES, lookMessages.place),
+      v.check((place) => Number.isInteger(place) && place >= 1 && place <= MAX_SITE_PAGES, lookMessages.place),
     ),
     title: lineWithin(lookLimits.title),
     text: pageText,
@@ -70,4 +70,5 @@ export const sitePageSchema = v.pipe(
   ),
 )
 
-export const previewSchema = v.object({ accent: accentSchema, text: pageText })
+/** Colour and text of which the admin asks for a preview. */
+export const lookPreviewSchema = v.object({ accent: accentSchema, text: pageText })

@@ -10,7 +10,7 @@ export const lookLimits = {
 } as const
 
 /** Most pages of the operator, beside the legal texts. */
-export const SITE_PAGES = 3
+export const MAX_SITE_PAGES = 3
 
 /** Least contrast of text and background (WCAG 2.2, 1.4.3). */
 export const TEXT_CONTRAST = 4.5
@@ -35,7 +35,7 @@ export function sitePageName(place: number): string {
   return `page-${place}`
 }
 
-export const sitePageNames = Array.from({ length: SITE_PAGES }, (_, index) => sitePageName(index + 1))
+export const sitePageNames = Array.from({ length: MAX_SITE_PAGES }, (_, index) => sitePageName(index + 1))
 
 /** Null for the name of no page. */
 export function sitePageNumber(name: string): number | null {

@@ -1,14 +1,16 @@
 import * as v from 'valibot'
 import { emailSchema } from './account.ts'
-import { careMessages } from './member-care.ts'
+import { memberCareMessages } from './member-care.ts'
 import { moderationLimits, moderationMessages } from './moderation.ts'
 import { cleanText } from './text.ts'
 import { optionalText } from './validate.ts'
 
 const reason = v.pipe(
   optionalText(cleanText, moderationLimits.reason, moderationMessages.reasonLong),
-  v.nonEmpty(careMessages.reason),
+  v.nonEmpty(memberCareMessages.reason),
 )
 
-export const careSchema = v.object({ reason })
-export const emailCareSchema = v.object({ email: emailSchema, reason })
+/** The reason that an admin gives for acting for a member. */
+export const memberCareSchema = v.object({ reason })
+/** The new address that an admin sets for a member, and the reason. */
+export const memberEmailChangeSchema = v.object({ email: emailSchema, reason })

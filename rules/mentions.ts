@@ -14,17 +14,20 @@ export function mentionStarts(text: string): number[] {
   return [...text.matchAll(AT)].map((found) => found.index + found[0].length)
 }
 
-/** Whether a nickname may end before this rest of a text. */
-export function canEndName(rest: string): boolean {
+/** Whether this rest of a text may follow a whole nickname. */
+export function canFollowNickname(rest: string): boolean {
   return !GOES_ON.test(rest)
 }
 
+/** A nickname in a text, from its '@' at `from` to before `to`. */
 export type Mention = Readonly<{ name: string; from: number; to: number }>
 
 /** Positions where the text names somebody, from the '@' on; of several nicknames that fit, the longest is meant. */
 export function findMentions(text: string, names: readonly string[]): Mention[] {
   return mentionStarts(text).flatMap((start) => {
-    const fitting = names.filter((name) => text.startsWith(name, start) && canEndName(text.slice(start + name.length)))
+    const fitting = names.filter(
+      (name) => text.startsWith(name, start) && canFollowNickname(text.slice(start + name.length)),
+    )
     const [name] = fitting.toSorted((one, other) => other.length - one.length)
     return name === undefined ? [] : { name, from: start - 1, to: start + name.length }
   })

@@ -21,7 +21,7 @@ export type ReportReason = keyof typeof reportReasons
 export const moderationLimits = { text: 500, reason: 300, answer: 500, word: 40 } as const
 
 /** Entries of the log of moderation in one response. */
-export const RECORD_PAGE_SIZE = 50
+export const MODERATION_LOG_PAGE_SIZE = 50
 
 export const moderationMessages = {
   kind: '신고할 수 없는 항목이에요.',
@@ -120,8 +120,8 @@ export const moderateSchema = v.pipe(
 )
 export type ModerateInput = v.InferOutput<typeof moderateSchema>
 
-/** The answer of a member to a decision. */
-export const answerSchema = v.object({
+/** The one answer of a member to a moderator's decision. */
+export const decisionAnswerSchema = v.object({
   text: v.pipe(
     optionalText(cleanText, moderationLimits.answer, moderationMessages.answerLong),
     v.nonEmpty(moderationMessages.answerEmpty),

@@ -1,7 +1,7 @@
 import { formatWeekday } from './ago.ts'
 import { DAY_MS, MINUTE_MS, toSeoulTime } from './dates.ts'
-import { isClosed } from './hours.ts'
-import { hoursOn, type OpeningHours, openRanges, type Weekday, weekdays } from './week.ts'
+import { isClosingDay } from './hours.ts'
+import { hoursOfWeekday, type OpeningHours, openRanges, type Weekday, weekdays } from './week.ts'
 
 /** `at` in ms since 1970; `label`: '11:00부터', '내일 11:00부터', '월요일 11:00부터'. */
 type Opening = Readonly<{ at: number; label: string }>
@@ -18,8 +18,8 @@ export function nextOpening(hours: OpeningHours, instant: number, holidays: read
   // The day before may have a break after midnight.
   for (let ahead = -1; ahead <= DAYS_AHEAD; ahead++) {
     const day = midnight + ahead * DAY_MS
-    const told = hoursOn(hours, weekdays[(toSeoulTime(day).getUTCDay() + 6) % 7] as Weekday)
-    if (!told || isClosed(hours.closed_on, day, holidays)) continue
+    const told = hoursOfWeekday(hours, weekdays[(toSeoulTime(day).getUTCDay() + 6) % 7] as Weekday)
+    if (!told || isClosingDay(hours.closed_on, day, holidays)) continue
     const at = openRanges(told)
       .map(([from]) => day + from * MINUTE_MS)
       .find((start) => start > instant)

@@ -1,4 +1,4 @@
-import { INITIALS } from './hangul.ts'
+import { INITIAL_CONSONANTS } from './hangul.ts'
 import { cleanLine, composeText } from './text.ts'
 
 /** One form for all ways in which the same words, names and addresses are typed. */
@@ -19,7 +19,7 @@ export function foldText(text: string): string {
     .normalize('NFD')
     .replace(/(\p{Script=Latin}| )\p{M}+/gu, '$1')
     .normalize('NFC')
-    .replace(/[\u1100-\u1112]/g, (initial) => INITIALS[initial.charCodeAt(0) - 0x1100] ?? '')
+    .replace(/[\u1100-\u1112]/g, (initial) => INITIAL_CONSONANTS[initial.charCodeAt(0) - 0x1100] ?? '')
 }
 
 /** Plain letters for small Latin letters with a stroke, or joined, which Unicode's normal forms leave whole. */

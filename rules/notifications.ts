@@ -31,12 +31,14 @@ export const weeklyMailMessages = {
   unknownLink: '이 링크로는 메일을 그만 받을 수 없어요. 프로필의 알림 설정에서 꺼 주세요.',
 } as const
 
+/** Most devices of one member that get pushes, and the longest URL of one. */
 export const pushLimits = {
   devices: 10,
   /** Characters of an endpoint. */
   endpoint: 1000,
 } as const
 
+/** What the sentence of a notification is made of. */
 export type NotificationFacts = Readonly<{
   kind: NotificationKind | 'moderation'
   /** Name of the last actor. */

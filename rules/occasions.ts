@@ -44,8 +44,10 @@ const company = `
 동료 | 직장동료 회사동료 직장인 회사 선배 후배 손님 거래처 팀원 | 회식 직장 동료 회사 | reservation
 `
 
+/** Part of the day in which a place has to be open for an occasion. */
 export type PartOfDay = 'morning' | 'evening' | 'night' | 'dawn'
 
+/** A purpose ('회식') or company ('가족') that a keyword names, and what suits it. */
 export type Occasion = Readonly<{
   name: string
   spellings: readonly string[]
@@ -72,6 +74,7 @@ const bySpelling = new Map(
   [...purposes, ...companions].flatMap((one) => one.spellings.map((word) => [word, one] as const)),
 )
 
+/** The occasion that the whole word names; undefined for other words, also for '가족모임'. */
 export function occasionOf(word: string): Occasion | undefined {
   return bySpelling.get(word)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatNear, MAX_PAGE, parseNear, toPage } from './paging.ts'
+import { formatNear, MAX_PAGE, parseNear, toPageAfterFirst } from './paging.ts'
 
 test('a position is read from and written to a URL, to about 100 metres', () => {
   expect(parseNear('37.566,126.978')).toEqual({ lat: 37.566, lng: 126.978 })
@@ -14,9 +14,9 @@ test.each(['', '37', 'a,b', '91,0', '0,181', '37,127,1', undefined, null, 'NaN,N
 )
 
 test('a URL names a later page by its number; anything else is the first page', () => {
-  expect(toPage('2')).toBe(2)
-  expect(toPage(String(MAX_PAGE))).toBe(MAX_PAGE)
+  expect(toPageAfterFirst('2')).toBe(2)
+  expect(toPageAfterFirst(String(MAX_PAGE))).toBe(MAX_PAGE)
   for (const none of ['1', '0', '-2', '2.5', '', 'zwei', undefined, null, String(MAX_PAGE + 1)]) {
-    expect(toPage(none)).toBeUndefined()
+    expect(toPageAfterFirst(none)).toBeUndefined()
   }
 })

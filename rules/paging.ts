@@ -1,17 +1,19 @@
 import type { Position } from './position.ts'
 
-export const PAGE_SIZE = 10
+/** Posts, or saved places, of one page of a list. */
+export const LIST_PAGE_SIZE = 10
 
 /** The most posts that are asked for by their ids at once. */
 export const MAX_POSTS_BY_ID = 30
 
 /** Above this many pages `pageCount` is an estimate (docs/data.md, "Counts"). */
-export const EXACT_PAGES = 1000
+export const MAX_EXACT_PAGE_COUNT = 1000
 
+/** The largest page number in a URL or request. */
 export const MAX_PAGE = 2 ** 31 - 1
 
-/** Undefined for page 1 and for invalid values. */
-export function toPage(value: unknown): number | undefined {
+/** A page number from 2 on; undefined for page 1 and for invalid values. */
+export function toPageAfterFirst(value: unknown): number | undefined {
   const page = Number(value)
   return Number.isInteger(page) && page > 1 && page <= MAX_PAGE ? page : undefined
 }
@@ -28,7 +30,7 @@ export const sortLabels: Record<Sort, string> = {
 }
 
 /** Order by the best match: the one of a search without `filter`. */
-export const RELEVANCE = 'relevance'
+export const BY_RELEVANCE = 'relevance'
 export const relevanceLabel = '정확도순'
 
 /** Unknown values mean latest. */
@@ -37,12 +39,12 @@ export function toSort(value: unknown): Sort {
 }
 
 /** Order by distance, on home, search and areas; needs a position. */
-export const NEAR = 'near'
+export const BY_DISTANCE = 'near'
 export const nearLabel = '가까운 순'
 
 /** Radii of lists by distance, in metres; the largest is the default. */
-export const radii = [1000, 3000, 5000, 10_000] as const
-export const usualRadius: number = radii[3]
+export const listRadii = [1000, 3000, 5000, 10_000] as const
+export const defaultRadius: number = listRadii[3]
 
 /** Value of `radius` in a URL for any distance. */
 export const ANY_RADIUS = 'any'

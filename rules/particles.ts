@@ -1,4 +1,4 @@
-import { syllableOf } from './hangul.ts'
+import { decomposeSyllable } from './hangul.ts'
 
 /** Digits and capitals whose Korean names end with a consonant: 일, 엘. */
 const READ_WITH_FINAL = '013678LMNR'
@@ -26,19 +26,19 @@ export function objectParticle(word: string): string {
 
 function particleOf(word: string, afterConsonant: string, afterVowel: string): string {
   const { last, isNamed } = lastRead(word)
-  const syllable = syllableOf(last)
+  const syllable = decomposeSyllable(last)
   if (!syllable && !isNamed) return `${afterConsonant}(${afterVowel})`
   const hasFinal = syllable ? syllable.final > 0 : READ_WITH_FINAL.includes(last)
   return hasFinal ? afterConsonant : afterVowel
 }
 
-/** Index of ㄹ in `FINALS`. */
+/** Index of ㄹ in `FINAL_CONSONANTS`. */
 const FINAL_L = 8
 
 /** '으로' after a final consonant other than ㄹ, '로' after ㄹ and a vowel; otherwise like `topicParticle`. */
 export function directionParticle(word: string): string {
   const { last, isNamed } = lastRead(word)
-  const syllable = syllableOf(last)
+  const syllable = decomposeSyllable(last)
   if (syllable) return syllable.final > 0 && syllable.final !== FINAL_L ? '으로' : '로'
   if (!isNamed) return '(으)로'
   return READ_WITH_FINAL.includes(last) && !READ_WITH_L.includes(last) ? '으로' : '로'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { emailFragment, emailOfFragment, loginCause, paths, postPath, safeReturnPath } from './paths.ts'
+import { emailFragment, emailOfFragment, loginCausePath, paths, postPath, safeReturnPath } from './paths.ts'
 
 const pieces = [
   '/',
@@ -108,6 +108,6 @@ test.each([
   ['//evil.example/edit', '/'],
   ['', '/'],
 ])('for the way back to %j the login says what it says for %j', (next, cause) => {
-  expect(loginCause(next)).toBe(cause)
-  expect(loginCause(cause ?? undefined)).toBe(cause)
+  expect(loginCausePath(next)).toBe(cause)
+  expect(loginCausePath(cause ?? undefined)).toBe(cause)
 })

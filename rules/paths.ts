@@ -88,7 +88,7 @@ export const sitePaths = {
   readyz: '/readyz',
 } as const
 
-export const WORKER_PATH = '/sw.js'
+export const SERVICE_WORKER_PATH = '/sw.js'
 
 /** Path of the Atom feed of all posts; after the path of an area or author, of the feed of their posts. */
 export const FEED_PATH = '/feed.atom'
@@ -98,6 +98,7 @@ export const EXPORT_FILE_NAME = 'matnanum.zip'
 
 /** URL to which our own pages upload pictures. */
 export const UPLOAD_URL = '/v1_1/matnanum/image/upload'
+/** The only value of an upload's `upload_preset`, as Cloudinary's clients send it. */
 export const UPLOAD_PRESET = 'ml_default'
 
 /**
@@ -107,6 +108,7 @@ export function emailFragment(email: string): string {
   return `email=${encodeURIComponent(email)}`
 }
 
+/** The e-mail address in a URL's fragment; empty without one. */
 export function emailOfFragment(fragment: string): string {
   return new URLSearchParams(fragment.replace(/^#/, '')).get('email') ?? ''
 }
@@ -158,10 +160,10 @@ export function safeReturnPath(next: unknown): string {
 /** Paths for which the login page says why it is needed; the first that `next` starts with decides. */
 const loginCauses = [paths.myList, ...privatePaths, paths.home] as const
 
-export type LoginCause = (typeof loginCauses)[number]
+export type LoginCausePath = (typeof loginCauses)[number]
 
 /** The path by which the login page says why it is needed; null if the visitor chose to log in. */
-export function loginCause(next: string | undefined): LoginCause | null {
+export function loginCausePath(next: string | undefined): LoginCausePath | null {
   if (next === undefined) return null
   const path = safeReturnPath(next)
   return loginCauses.find((start) => path.startsWith(start)) ?? paths.home

@@ -1,3 +1,4 @@
+/** Most members that one member follows, and most that they block. */
 export const peopleLimits = { follows: 2000, blocks: 2000 } as const
 
 export const peopleMessages = {

@@ -8,16 +8,16 @@ import { latitudeSchema, longitudeSchema, textWithin } from './validate.ts'
 const { keyword } = searchSchema.entries
 
 /** Most results of a search for places: as many as one page of Kakao's search has. */
-export const PLACE_RESULTS = 15
+export const MAX_PLACE_RESULTS = 15
 
 /** Photos in the response of a place; with this number there may be more. */
-export const PLACE_PHOTOS = 12
+export const FIRST_PLACE_PHOTOS = 12
 
 /** Photos of menus on the page of a place. */
-export const PLACE_MENUS = 6
+export const PLACE_MENU_PHOTOS = 6
 
 /** From this zoom a map shows shops without posts. */
-export const SHOPS_ZOOM = 16
+export const MIN_SHOPS_ZOOM = 16
 
 /**
  * Within these distances, in metres, two positions are of one place. A page that mixes two restaurants is worse than a
@@ -54,6 +54,7 @@ export const precisionLabels = {
   province: '시도 단위 위치',
 } as const
 
+/** How exactly a position is known: of a building, a road, or only of an area. */
 export type Precision = keyof typeof precisionLabels
 
 export type LandmarkKind = 'station' | 'market' | 'sight' | 'airport' | 'terminal' | 'university' | 'island'
@@ -74,7 +75,7 @@ export const landmarkKinds: ReadonlyMap<string, LandmarkKind> = new Map([
 ])
 
 /** The category of streets, which are addresses. */
-export const STREET = '도로'
+export const STREET_CATEGORY = '도로'
 
 /** Null for restaurants and other places. */
 export function landmarkKind(category: string | null): LandmarkKind | null {
@@ -82,7 +83,7 @@ export function landmarkKind(category: string | null): LandmarkKind | null {
 }
 
 /** Whether the category, also one with details ('지하철역 · 2호선'), is that of a landmark. */
-export function isLandmark(category: string | null): boolean {
+export function isLandmarkCategory(category: string | null): boolean {
   return landmarkKind(category?.split(' · ')[0] ?? null) !== null
 }
 
@@ -101,6 +102,7 @@ export const searchPlacesSchema = v.pipe(
   ),
 )
 
+/** The address whose position is asked for. */
 export const geocodeSchema = v.object({
   address: textWithin(cleanLine, postLimits.address, errorMessages.BAD_USER_INPUT),
 })
@@ -128,7 +130,7 @@ export const nearSchema = v.object({
 /** Code points of an area's path. */
 const MAX_PATH = 100
 
-export const areaSchema = v.object({
+export const areaPathSchema = v.object({
   path: textWithin(cleanLine, MAX_PATH, errorMessages.BAD_USER_INPUT),
 })
 
@@ -159,4 +161,5 @@ export const mapSchema = v.pipe(
   ),
 )
 
+/** A position, and the zoom of the map that asks in which area it is. */
 export const areaAtSchema = v.object({ lat: latitudeSchema, lng: longitudeSchema, zoom: viewEntries.zoom })

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { daysOfPlan, parsePlanTime, planLabel, planState, rankEntries, shortPlanLabel, walkLabel } from './plan.ts'
+import {
+  dayAndDayBefore,
+  openStateAtPlan,
+  parsePlanTime,
+  planTimeLabel,
+  rankEntries,
+  shortPlanTimeLabel,
+  walkLabel,
+} from './plan.ts'
 import type { OpeningHours } from './week.ts'
 
 const SATURDAY = Date.parse('2026-12-05T10:00:00Z')
@@ -35,11 +43,11 @@ test.each([
 })
 
 test('a plan says its day in Seoul', () => {
-  expect(planLabel(SATURDAY)).toBe('12월 5일 토요일 19:00')
-  expect(shortPlanLabel(SATURDAY)).toBe('12월 5일 19:00')
+  expect(planTimeLabel(SATURDAY)).toBe('12월 5일 토요일 19:00')
+  expect(shortPlanTimeLabel(SATURDAY)).toBe('12월 5일 19:00')
   const night = Date.parse('2026-12-05T16:30:00Z')
-  expect(planLabel(night)).toBe('12월 6일 일요일 01:30')
-  expect(daysOfPlan(night)).toEqual(['2026-12-05', '2026-12-06'])
+  expect(planTimeLabel(night)).toBe('12월 6일 일요일 01:30')
+  expect(dayAndDayBefore(night)).toEqual(['2026-12-05', '2026-12-06'])
 })
 
 const hours = (fields: Partial<OpeningHours> = {}): OpeningHours => ({
@@ -77,11 +85,11 @@ test.each([
   ],
   ['before a last order', hours({ week_hours: [{ days: allDays, ...broken }] }), at('21:00'), true, '라스트오더 21:20'],
 ])('a place that is %s says so', (_name, told, instant, open, text) => {
-  expect(planState(told, instant, ['2026-12-25'])).toEqual({ open, text })
+  expect(openStateAtPlan(told, instant, ['2026-12-25'])).toEqual({ open, text })
 })
 
 test('a place whose hours are unknown says nothing', () => {
-  expect(planState(hours({ start_time: null, end_time: null }), SATURDAY, [])).toBeNull()
+  expect(openStateAtPlan(hours({ start_time: null, end_time: null }), SATURDAY, [])).toBeNull()
 })
 
 test('most hearts come first, equal ones in their order, and those that are shut last', () => {

@@ -1,7 +1,7 @@
 import { DAY_MS, dateInSeoul, toSeoulTime } from './dates.ts'
 import { closedDayNames } from './fact-labels.ts'
 import { factLine } from './fact-line.ts'
-import { isClosed, TIME_STEP_SECONDS, timeOfDayInSeoul } from './hours.ts'
+import { isClosingDay, TIME_STEP_SECONDS, timeOfDayInSeoul } from './hours.ts'
 import { distanceLabel } from './location-text.ts'
 import { metresBetween, type Position } from './position.ts'
 import { type OpeningHours, openStateAt, weekdays } from './week.ts'
@@ -28,24 +28,29 @@ function weekdayOf(instant: number): string {
 }
 
 /** '12월 5일 토요일 19:00'. */
-export function planLabel(instant: number): string {
+export function planTimeLabel(instant: number): string {
   return `${dayOf(instant)} ${weekdayOf(instant)} ${timeOfDayInSeoul(new Date(instant))}`
 }
 
 /** '12월 5일 19:00'. */
-export function shortPlanLabel(instant: number): string {
+export function shortPlanTimeLabel(instant: number): string {
   return `${dayOf(instant)} ${timeOfDayInSeoul(new Date(instant))}`
 }
 
 /** The dates whose holidays decide what is open at an instant: of its day, and of the day before, which may last past midnight. */
-export function daysOfPlan(instant: number): string[] {
+export function dayAndDayBefore(instant: number): string[] {
   return [instant - DAY_MS, instant].map(dateInSeoul)
 }
 
-export type PlanState = Readonly<{ open: boolean; text: string }>
+/** Whether a place is open at the time of a plan, and the text that says so. */
+export type OpenStateAtPlan = Readonly<{ open: boolean; text: string }>
 
 /** Whether a place is open at the time of a plan, and until when or why not; null unless its hours are known. */
-export function planState(hours: OpeningHours, instant: number, holidays: readonly string[]): PlanState | null {
+export function openStateAtPlan(
+  hours: OpeningHours,
+  instant: number,
+  holidays: readonly string[],
+): OpenStateAtPlan | null {
   const state = openStateAt(hours, instant, holidays)
   if (!state) return null
   const { open, time, label } = state
@@ -53,8 +58,8 @@ export function planState(hours: OpeningHours, instant: number, holidays: readon
   if (state.state === '영업 전') return { open, text: `${time} 열어요` }
   if (time !== null) return { open, text: label }
   const { closed_on } = hours
-  if (!isClosed(closed_on, instant, holidays)) return { open, text: '그 시간에는 닫아요' }
-  const isOfWeek = isClosed(
+  if (!isClosingDay(closed_on, instant, holidays)) return { open, text: '그 시간에는 닫아요' }
+  const isOfWeek = isClosingDay(
     closed_on.filter((day) => day !== 'holiday'),
     instant,
     [],

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { errorMessages } from './errors.ts'
-import { MAX_IMAGES, postFieldNames, postLimits, postMessages, postSchema } from './post.ts'
+import { MAX_POST_IMAGES, postFieldNames, postLimits, postMessages, postSchema } from './post.ts'
 import { countCharacters } from './text.ts'
 import { validateInput } from './validate.ts'
 
@@ -100,7 +100,7 @@ test('a post has ten photos at most, each once; `image` alone is one photo', () 
     const checked = validateInput(postSchema, { ...post, ...fields })
     return checked.ok ? checked.value.images : checked.fields
   }
-  const ten = Array.from({ length: MAX_IMAGES }, (_, n) => `https://a.example/${n}.jpg`)
+  const ten = Array.from({ length: MAX_POST_IMAGES }, (_, n) => `https://a.example/${n}.jpg`)
   expect(imagesOf({ images: ten })).toEqual(ten)
   expect(imagesOf({ images: ['', 'a', ''] })).toEqual(['a'])
   expect(imagesOf({ image: 'a' })).toEqual(['a'])

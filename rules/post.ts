@@ -3,17 +3,17 @@ import { errorMessages } from './errors.ts'
 import { factSchemas } from './facts.ts'
 import { parseTelephone, telephoneMessages } from './telephone.ts'
 import { cleanLine, cleanText } from './text.ts'
-import { toTimeOfDay } from './time-of-day.ts'
+import { parseFiveMinuteTime } from './time-of-day.ts'
 import { latitudeSchema, longitudeSchema, textWithin } from './validate.ts'
 import { overlapMessage, weekSchema, withoutClosedDays } from './week-rule.ts'
 
 /** Lengths in code points. The product's specification sets those of title and contents. */
 export const postLimits = { title: 20, contents: 300, address: 200, placeName: 100 } as const
 
-export const MAX_IMAGES = 10
+export const MAX_POST_IMAGES = 10
 
 /** Most photos of a post that are marked as menus. */
-export const MAX_MENUS = 3
+export const MAX_MENU_PHOTOS = 3
 
 export const postMessages = {
   titleEmpty: '상호명은 필수 입력 항목입니다.',
@@ -23,10 +23,10 @@ export const postMessages = {
   addressLong: `주소를 ${postLimits.address}자 이내로 작성해 주세요.`,
   placeNameLong: `장소 이름을 ${postLimits.placeName}자 이내로 작성해 주세요.`,
   time: '시간은 5분 단위로 입력해 주세요.',
-  imagesMany: `사진은 ${MAX_IMAGES}장까지 올릴 수 있어요.`,
+  imagesMany: `사진은 ${MAX_POST_IMAGES}장까지 올릴 수 있어요.`,
   imagesRunning: '사진을 올리고 있어요. 다 올라간 뒤에 다시 눌러 주세요.',
   imagesFailed: '올리지 못한 사진이 있어요. 다시 시도하거나 삭제해 주세요.',
-  menusMany: `메뉴판은 ${MAX_MENUS}장까지 표시할 수 있어요.`,
+  menusMany: `메뉴판은 ${MAX_MENU_PHOTOS}장까지 표시할 수 있어요.`,
   imagesTwice: '같은 사진이 두 번 들어 있어요.',
   added: '성공적으로 포스팅 되었습니다.',
   edited: '성공적으로 수정되었습니다.',
@@ -49,7 +49,7 @@ const time = v.optional(
   v.nullable(
     v.pipe(
       v.string(),
-      v.transform((text) => (text.trim() === '' ? null : (toTimeOfDay(text.trim()) ?? ''))),
+      v.transform((text) => (text.trim() === '' ? null : (parseFiveMinuteTime(text.trim()) ?? ''))),
       v.check((text) => text !== '', postMessages.time),
     ),
   ),
@@ -82,7 +82,7 @@ const menus = v.pipe(
     [],
   ),
   v.transform((places) => [...new Set(places)].toSorted((one, other) => one - other)),
-  v.maxLength(MAX_MENUS, postMessages.menusMany),
+  v.maxLength(MAX_MENU_PHOTOS, postMessages.menusMany),
 )
 
 type PostField = {
@@ -119,7 +119,7 @@ export const postFields = {
     rule: v.nullish(
       v.pipe(
         v.array(v.string(), errorMessages.BAD_USER_INPUT),
-        v.maxLength(MAX_IMAGES, postMessages.imagesMany),
+        v.maxLength(MAX_POST_IMAGES, postMessages.imagesMany),
         v.transform((urls) => urls.filter((url) => url !== '')),
         v.check((urls) => new Set(urls).size === urls.length, postMessages.imagesTwice),
       ),
@@ -149,7 +149,7 @@ export const postFields = {
   lng: { rule: v.optional(v.nullable(longitudeSchema), null), empty: null, shown: 'card', text: 'none' },
   kind: { rule: factSchemas.kind, empty: null, shown: 'row', text: 'none' },
   price: { rule: factSchemas.price, empty: null, shown: 'card', text: 'none' },
-  // The names of dishes are free text too, but not in `textFields`: code that reads texts adds them.
+  // The names of dishes are free text too, but not in `freeTextFields`: code that reads texts adds them.
   dishes: { rule: factSchemas.dishes, empty: [], shown: 'page', text: 'none' },
   closed_on: { rule: factSchemas.closed_on, empty: [], shown: 'card', text: 'none' },
   traits: { rule: factSchemas.traits, empty: [], shown: 'page', text: 'none' },
@@ -196,6 +196,7 @@ export type WrittenPost = Omit<PostInput, 'images'>
 
 export const postFieldNames = Object.keys(postFields) as readonly FieldName[]
 
+/** The fields that are columns of the table `posts`: all but `images`. */
 export const postColumns = postFieldNames.filter((name) => name !== 'images')
 
 type TextField = {
@@ -203,4 +204,4 @@ type TextField = {
 }[FieldName]
 
 /** The fields of free text. */
-export const textFields = postFieldNames.filter((name): name is TextField => postFields[name].text !== 'none')
+export const freeTextFields = postFieldNames.filter((name): name is TextField => postFields[name].text !== 'none')

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import {
-  accuracySentence,
   areaPrecision,
   hasHouseNumber,
+  inaccuracySentence,
   isExact,
   partFoundSentence,
   proposalSentence,
@@ -46,7 +46,7 @@ test('an inexact position has a message', () => {
   expect(partFoundSentence('서울특별시 마포구 숭문길 32')).toBe(
     '가까운 번호(숭문길 32)만 찾았어요. 위 지도에서 위치를 맞춰 주세요.',
   )
-  expect(accuracySentence(30)).toBeNull()
-  expect(accuracySentence(340)).toBe('현재 위치가 400m까지 차이 날 수 있어요. 핀을 옮겨 주세요.')
-  expect(accuracySentence(1800)).toBe('현재 위치가 2km까지 차이 날 수 있어요. 핀을 옮겨 주세요.')
+  expect(inaccuracySentence(30)).toBeNull()
+  expect(inaccuracySentence(340)).toBe('현재 위치가 400m까지 차이 날 수 있어요. 핀을 옮겨 주세요.')
+  expect(inaccuracySentence(1800)).toBe('현재 위치가 2km까지 차이 날 수 있어요. 핀을 옮겨 주세요.')
 })

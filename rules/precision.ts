@@ -72,7 +72,7 @@ function smallestPart(address: string): string {
 const ACCURATE = 100
 
 /** Null for a device position that is accurate enough. */
-export function accuracySentence(metres: number): string | null {
+export function inaccuracySentence(metres: number): string | null {
   if (metres <= ACCURATE) return null
   const distance = metres < 1000 ? `${Math.ceil(metres / 100) * 100}m` : `${Math.ceil(metres / 1000)}km`
   return `현재 위치가 ${distance}까지 차이 날 수 있어요. 핀을 옮겨 주세요.`

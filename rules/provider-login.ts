@@ -3,9 +3,9 @@ export const loginProviders = ['kakao', 'naver'] as const
 
 export type LoginProvider = (typeof loginProviders)[number]
 
-export const providerNames: Readonly<Record<LoginProvider, string>> = { kakao: '카카오', naver: '네이버' }
+export const loginProviderNames: Readonly<Record<LoginProvider, string>> = { kakao: '카카오', naver: '네이버' }
 
-export const providerLimits = {
+export const loginProviderLimits = {
   /** From the press of the button until the browser is back from the provider. */
   minutes: 10,
   /** From then until the person has signed up, or logged in to the account that they have. */
@@ -48,10 +48,10 @@ const failures: Readonly<Record<Failure, (name: string) => string>> = {
 
 /** The sentence of a failure; undefined for another result. */
 export function loginReturnFailure(provider: LoginProvider, result: LoginReturnResult): string | undefined {
-  return failures[result as Failure]?.(providerNames[provider])
+  return failures[result as Failure]?.(loginProviderNames[provider])
 }
 
-export const providerMessages = {
+export const loginProviderMessages = {
   pendingLate: '시간이 지났어요. 카카오·네이버 로그인을 다시 눌러 주세요.',
   notSet: '이 사이트에서는 쓰지 않는 로그인이에요.',
   notYours: '이 계정의 이메일이 달라서 연결하지 않았어요. 프로필에서 연결해 주세요.',

@@ -8,7 +8,7 @@ export const returnedMailMessages: Readonly<Record<Kind, string>> = {
 }
 
 /** The notice about returned mails, which is on every page until the member has dealt with it. */
-export const mailNote = {
+export const returnedMailNotice = {
   label: '메일 안내',
   says: '회원님의 이메일로 메일을 보내지 못하고 있어요.',
   link: '확인하기',

@@ -18,6 +18,7 @@ export const dishChoices = [
 
 export type DishChoice = (typeof dishChoices)[number]
 
+/** Most dishes that a member chooses as what they like. */
 export const MOST_TASTES = 3
 
 export const tasteMessages = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, onTestFinished, test } from 'vitest'
-import { cleanLine, cleanText, composeText, countCharacters, cutCharacters, plainText } from './text.ts'
+import { cleanLine, cleanText, composeText, countCharacters, cutCharacters, withoutControlCharacters } from './text.ts'
 
 /** Invisible characters of every kind that has been used to imitate a name. */
 const invisible = [
@@ -189,7 +189,7 @@ test.each([
   ['no character', '\uffff', ''],
   ['no character beyond the first plane', '\u{1fffe}', ''],
 ])('%s is kept, a line break, or gone, and never a reason to refuse a text', (_, sign, left) => {
-  expect(plainText(`첫${sign}둘`)).toBe(`첫${left}둘`)
+  expect(withoutControlCharacters(`첫${sign}둘`)).toBe(`첫${left}둘`)
   expect(cleanText(`첫${sign}둘${sign}`)).toBe(`첫${left}둘`)
   expect(cleanLine(`${sign}첫${sign}둘`)).toBe(left === '' ? '첫둘' : '첫 둘')
 })
@@ -197,10 +197,10 @@ test.each([
 test('a plain text is well-formed, has no control characters, and stays as it is', () => {
   fc.assert(
     fc.property(fc.oneof(anyText, fc.string({ unit: 'binary' }), fc.stringMatching(/^[\s\S]{0,9}$/)), (text) => {
-      const plain = plainText(text)
+      const plain = withoutControlCharacters(text)
       expect(plain.isWellFormed()).toBe(true)
       expect(plain).not.toMatch(/[^\P{Cc}\t\n\r]|[\u2028\u2029]/u)
-      expect(plainText(plain)).toBe(plain)
+      expect(withoutControlCharacters(plain)).toBe(plain)
     }),
   )
 })

@@ -22,7 +22,7 @@ const INVISIBLE = new RegExp(
 const CONTROL = /([\v\f\u0085\u2028\u2029])|[^\P{Cc}\t\n\r]|\p{Cs}|\p{Noncharacter_Code_Point}/gu
 
 /** Cleans pasted text: line terminators become line breaks, other control characters and lone surrogates are removed. */
-export function plainText(text: string): string {
+export function withoutControlCharacters(text: string): string {
   return text.replace(CONTROL, (_, end?: string) => (end === undefined ? '' : '\n'))
 }
 
@@ -46,7 +46,7 @@ const SHOWN = /[\p{L}\p{N}\p{P}\p{S}\p{Extended_Pictographic}]/u
  * has only marks without a letter, or characters that Unicode does not know.
  */
 export function cleanLine(text: string): string {
-  const line = composeText(plainText(text).replace(INVISIBLE, '$1')).replace(/\s+/gu, ' ').trim()
+  const line = composeText(withoutControlCharacters(text).replace(INVISIBLE, '$1')).replace(/\s+/gu, ' ').trim()
   return SHOWN.test(line) ? line : ''
 }
 
@@ -56,7 +56,7 @@ export function cleanLine(text: string): string {
  */
 const REORDERING = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
 
-export function withoutReordering(text: string): string {
+export function withoutReorderingMarks(text: string): string {
   return text.replace(REORDERING, '')
 }
 
@@ -66,7 +66,7 @@ const HIDDEN_TEXT =
 
 /** A text of several lines: NFC, without characters that reorder or hide it, trimmed; empty if nothing in it is visible. */
 export function cleanText(text: string): string {
-  const clean = composeText(withoutReordering(plainText(text)).replace(HIDDEN_TEXT, '$1'))
+  const clean = composeText(withoutReorderingMarks(withoutControlCharacters(text)).replace(HIDDEN_TEXT, '$1'))
     .replace(/\r\n?/g, '\n')
     .trim()
   return SHOWN.test(clean.replace(INVISIBLE, '$1')) ? clean : ''

@@ -1,8 +1,8 @@
 import { TIME_STEP_SECONDS, timeOfDayInSeoul } from './hours.ts'
 
-/** The hours of a menu, '00' to '23'; `MINUTES` are on 5-minute steps. */
-export const HOURS = twoDigits(24, 1)
-export const MINUTES = twoDigits(60, TIME_STEP_SECONDS / 60)
+/** The hours that a time menu offers, '00' to '23', and the minutes, on 5-minute steps: '00', '05', … '55'. */
+export const HOUR_CHOICES = twoDigits(24, 1)
+export const MINUTE_CHOICES = twoDigits(60, TIME_STEP_SECONDS / 60)
 
 const TIME_OF_DAY = /^([01]\d|2[0-3]):([0-5]\d)$/
 const ISO_DATE_TIME = /^((\d{4})-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2}(?:\.\d{1,9})?)?(Z|[+-]\d{2}:\d{2})?$/
@@ -15,7 +15,7 @@ function twoDigits(end: number, step: number): readonly string[] {
  * Reads `HH:mm`, or an ISO date-time between 1900-01-01 and 2099-12-31 (in Asia/Seoul if it has no zone). Null if it is
  * neither or not on a 5-minute step.
  */
-export function toTimeOfDay(text: string): string | null {
+export function parseFiveMinuteTime(text: string): string | null {
   const time = TIME_OF_DAY.test(text) ? text : fromIso(text)
   return time !== null && Number(time.slice(3)) % (TIME_STEP_SECONDS / 60) === 0 ? time : null
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codeSchema, groupInFours, isRecoveryCode, twoStepMessages } from './two-step.ts'
+import { groupInFours, hasRecoveryCodeForm, twoStepCodeSchema, twoStepMessages } from './two-step.ts'
 import { validateInput } from './validate.ts'
 
 test.each([
@@ -8,7 +8,7 @@ test.each([
   ['１２３-４５６', '123456'],
   ['abcd efgh-jklm–2345', 'ABCDEFGHJKLM2345'],
 ])('%j is the code %s', (typed, code) => {
-  expect(validateInput(codeSchema, { code: typed })).toMatchObject({ ok: true, value: { code } })
+  expect(validateInput(twoStepCodeSchema, { code: typed })).toMatchObject({ ok: true, value: { code } })
 })
 
 test.each([
@@ -19,10 +19,13 @@ test.each([
   ['ABCDEFGHIJKLMNOP', twoStepMessages.codeForm],
   ['1'.repeat(101), twoStepMessages.codeForm],
 ])('%j is no code', (typed, message) => {
-  expect(validateInput(codeSchema, { code: typed })).toMatchObject({ ok: false, fields: [{ field: 'code', message }] })
+  expect(validateInput(twoStepCodeSchema, { code: typed })).toMatchObject({
+    ok: false,
+    fields: [{ field: 'code', message }],
+  })
 })
 
 test('recovery codes are told from those of the app, and are shown in groups', () => {
-  expect([isRecoveryCode('123456'), isRecoveryCode('2345234523452345')]).toEqual([false, true])
+  expect([hasRecoveryCodeForm('123456'), hasRecoveryCodeForm('2345234523452345')]).toEqual([false, true])
   expect(groupInFours('ABCDEFGHJK')).toBe('ABCD EFGH JK')
 })

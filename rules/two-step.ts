@@ -22,13 +22,13 @@ export const twoStepMessages = {
 } as const
 
 /** Characters of recovery codes, without those that are easily confused. */
-export const RECOVERY_LETTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
+export const RECOVERY_CODE_CHARACTERS = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** 80 bits, so that the stored SHA-256 of one cannot be guessed either. */
-export const RECOVERY_LENGTH = 16
+/** Characters of a recovery code: 80 bits, so that the stored SHA-256 of one cannot be guessed either. */
+export const RECOVERY_CODE_LENGTH = 16
 
 const DIGITS = /^\d{6}$/
-const RECOVERY = new RegExp(`^[${RECOVERY_LETTERS}]{${RECOVERY_LENGTH}}$`)
+const RECOVERY = new RegExp(`^[${RECOVERY_CODE_CHARACTERS}]{${RECOVERY_CODE_LENGTH}}$`)
 
 /** A key or code in groups of four characters, as it is shown. */
 export function groupInFours(text: string): string {
@@ -51,6 +51,8 @@ const code = v.pipe(
   v.check((text) => DIGITS.test(text) || RECOVERY.test(text), twoStepMessages.codeForm),
 )
 
-export const codeSchema = v.object({ code })
+/** A code of the authenticator app, or a recovery code. */
+export const twoStepCodeSchema = v.object({ code })
 
-export const isRecoveryCode = (code: string): boolean => RECOVERY.test(code)
+/** Whether the text is written like a recovery code; it may still be nobody's. */
+export const hasRecoveryCodeForm = (code: string): boolean => RECOVERY.test(code)

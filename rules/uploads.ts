@@ -17,7 +17,7 @@ export const imageLimits = {
 } as const
 
 /** Why a picture of this size is refused before decoding: too many pixels, or too long and narrow. */
-export function sizeFault(width: number, height: number): 'large' | 'narrow' | null {
+export function pictureSizeFault(width: number, height: number): 'large' | 'narrow' | null {
   const [short, long] = width < height ? [width, height] : [height, width]
   if (long > short * imageLimits.ratio) return 'narrow'
   return long > imageLimits.uploadSide || width * height > imageLimits.pixels ? 'large' : null

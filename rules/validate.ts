@@ -32,6 +32,7 @@ export function isHandle(text: string): boolean {
   return HANDLE.test(text)
 }
 
+/** Result of `validateInput`: the clean value, or what is wrong, field by field. */
 export type Checked<T> = { ok: true; value: T } | { ok: false; fields: FieldError[] }
 
 /**

@@ -3,8 +3,16 @@ import { errorMessages } from './errors.ts'
 import { closedDayNames } from './fact-labels.ts'
 import { factSchemas } from './facts.ts'
 import type { ClosedDay } from './hours.ts'
-import { toTimeOfDay } from './time-of-day.ts'
-import { hoursOn, minutesOf, type OpeningHours, openRanges, type Weekday, type WeekHours, weekdays } from './week.ts'
+import { parseFiveMinuteTime } from './time-of-day.ts'
+import {
+  hoursOfWeekday,
+  minutesSinceMidnight,
+  type OpeningHours,
+  openRanges,
+  type Weekday,
+  type WeekHours,
+  weekdays,
+} from './week.ts'
 
 const nameOf = (day: Weekday) => `${closedDayNames[day]}요일`
 
@@ -57,7 +65,8 @@ const timeNames = ['start_time', 'end_time', 'break_start', 'break_end', 'last_o
 function problemOf(hours: TypedHours, day: Weekday): string | null {
   const { start_time, end_time, break_start, break_end, last_order } = hours
   if (start_time === null || end_time === null) return weekMessages.times(day)
-  if (timeNames.some((name) => hours[name] !== null && toTimeOfDay(hours[name]) === null)) return weekMessages.step(day)
+  if (timeNames.some((name) => hours[name] !== null && parseFiveMinuteTime(hours[name]) === null))
+    return weekMessages.step(day)
   if ((break_start === null) !== (break_end === null)) return weekMessages.break(day)
   const read = readTimes(hours)
   const [first, second] = openRanges(read)
@@ -66,13 +75,13 @@ function problemOf(hours: TypedHours, day: Weekday): string | null {
   const isWithin = !second || (first[0] < first[1] && first[1] < second[0] && second[0] < end)
   if (!isWithin) return weekMessages.breakWithin(day)
   if (read.last_order === null || last_order === null) return null
-  const order = first[0] + ((minutesOf(read.last_order ?? '') - first[0] + 1440) % 1440 || 1440)
+  const order = first[0] + ((minutesSinceMidnight(read.last_order ?? '') - first[0] + 1440) % 1440 || 1440)
   const ranges = second ? [first, second] : [first]
   return ranges.some(([from, to]) => order > from && order <= to) ? null : weekMessages.lastOrder(day)
 }
 
 function readTimes(hours: TypedHours): Times {
-  const read = (time: string | null) => (time === null ? null : toTimeOfDay(time))
+  const read = (time: string | null) => (time === null ? null : parseFiveMinuteTime(time))
   return {
     start_time: read(hours.start_time) ?? '',
     end_time: read(hours.end_time) ?? '',
@@ -99,7 +108,7 @@ export const weekSchema = v.pipe(
   v.transform((week) => groupEqualDays(week.map((hours) => ({ days: hours.days, ...readTimes(hours) })))),
 )
 
-/** The week without its closing days. */
+/** The week without its closing days, in one entry for all days with the same hours; null if no day is left. */
 export function withoutClosedDays(week: readonly WeekHours[], closed: readonly ClosedDay[]): WrittenHours[] | null {
   return groupEqualDays(week.map((hours) => ({ ...hours, days: hours.days.filter((day) => !closed.includes(day)) })))
 }
@@ -124,10 +133,10 @@ export function overlapMessage(week: readonly WeekHours[]): string | null {
   const told: OpeningHours = { start_time: null, end_time: null, closed_on: [], week_hours: week }
   for (const [index, day] of weekdays.entries()) {
     const next = weekdays[(index + 1) % weekdays.length] as Weekday
-    const [hours, following] = [hoursOn(told, day), hoursOn(told, next)]
+    const [hours, following] = [hoursOfWeekday(told, day), hoursOfWeekday(told, next)]
     const end = hours && openRanges(hours).at(-1)?.[1]
     const isAllDay = following?.start_time === following?.end_time
-    if (end && following && !isAllDay && end > 1440 + minutesOf(following.start_time))
+    if (end && following && !isAllDay && end > 1440 + minutesSinceMidnight(following.start_time))
       return weekMessages.overlap(day, next)
   }
   return null

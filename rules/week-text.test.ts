@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Weekday } from './week.ts'
-import { pausesText, weekText } from './week-text.ts'
+import { breakAndLastOrderText, weekText } from './week-text.ts'
 
 const hours = (days: Weekday[], start_time = '10:30', end_time = '22:00') => ({ days, start_time, end_time })
 
@@ -16,9 +16,9 @@ test.each([
 
 test('a break and a last order are said where they are told', () => {
   const day = { start_time: '10:30', end_time: '22:00' }
-  expect(pausesText(day)).toBe('')
-  expect(pausesText({ ...day, last_order: '21:20' })).toBe('라스트오더\u00a021:20')
-  expect(pausesText({ ...day, break_start: '15:00', break_end: '17:00', last_order: '21:20' })).toBe(
+  expect(breakAndLastOrderText(day)).toBe('')
+  expect(breakAndLastOrderText({ ...day, last_order: '21:20' })).toBe('라스트오더\u00a021:20')
+  expect(breakAndLastOrderText({ ...day, break_start: '15:00', break_end: '17:00', last_order: '21:20' })).toBe(
     '브레이크 타임\u00a015:00~17:00 ·\u00a0라스트오더\u00a021:20',
   )
 })

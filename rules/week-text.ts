@@ -1,6 +1,6 @@
 import { closedDayNames } from './fact-labels.ts'
 import { factLine } from './fact-line.ts'
-import { ALL_DAY, hoursRange } from './hours.ts'
+import { hoursRangeText, OPEN_ALL_DAY_TEXT } from './hours.ts'
 import { type DayHours, type Weekday, type WeekHours, weekdays } from './week.ts'
 
 /** '월~금', '월·수', '매일'. */
@@ -21,12 +21,12 @@ function daysText(days: readonly Weekday[]): string {
 }
 
 /** '10:30~22:00', '18:00~다음 날 03:00', '24시간 영업'. */
-export function timesText({ start_time, end_time }: Pick<DayHours, 'start_time' | 'end_time'>): string {
-  return hoursRange(start_time, end_time) ?? ALL_DAY
+export function openingTimesText({ start_time, end_time }: Pick<DayHours, 'start_time' | 'end_time'>): string {
+  return hoursRangeText(start_time, end_time) ?? OPEN_ALL_DAY_TEXT
 }
 
 /** '브레이크 타임 15:00~17:00 · 라스트오더 21:20', where no time stands apart from its word; empty for neither. */
-export function pausesText({ break_start, break_end, last_order }: DayHours): string {
+export function breakAndLastOrderText({ break_start, break_end, last_order }: DayHours): string {
   return factLine([
     break_start && break_end && `브레이크 타임\u00a0${break_start}~${break_end}`,
     last_order && `라스트오더\u00a0${last_order}`,
@@ -35,5 +35,5 @@ export function pausesText({ break_start, break_end, last_order }: DayHours): st
 
 /** '월~금 10:30~22:00 · 토 11:00~20:00'. */
 export function weekText(week: readonly WeekHours[]): string {
-  return factLine(week.map((hours) => `${daysText(hours.days)} ${timesText(hours)}`))
+  return factLine(week.map((hours) => `${daysText(hours.days)} ${openingTimesText(hours)}`))
 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { closedDays, openState } from './hours.ts'
 import { postSchema } from './post.ts'
 import { validateInput } from './validate.ts'
-import { type OpeningHours, weekdays, weekState } from './week.ts'
+import { type OpeningHours, openStateOnWeekday, weekdays } from './week.ts'
 import { groupEqualDays, weekMessages } from './week-rule.ts'
 
 const times = { start_time: '10:30', end_time: '22:00', break_start: '15:00', break_end: '17:00', last_order: '21:20' }
@@ -24,7 +24,7 @@ const state = (
   hours: Partial<OpeningHours> = {},
   shut: { isClosed?: boolean; wasClosed?: boolean } = {},
 ) =>
-  weekState(
+  openStateOnWeekday(
     { start_time: null, end_time: null, closed_on: [], week_hours: [{ days: allDays, ...times }], ...hours },
     { day, time, isClosed: false, wasClosed: false, ...shut },
   )

@@ -1,6 +1,13 @@
 import { DAY_MS, toSeoulTime } from './dates.ts'
 import { factLine } from './fact-line.ts'
-import { ALL_DAY, type ClosedDay, isClosed, type OpenState, openState, timeOfDayInSeoul } from './hours.ts'
+import {
+  type ClosedDay,
+  isClosingDay,
+  OPEN_ALL_DAY_TEXT,
+  type OpenState,
+  openState,
+  timeOfDayInSeoul,
+} from './hours.ts'
 
 /** The days of a week, in the order of `closedDays`. */
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
@@ -31,12 +38,13 @@ export type OpeningHours = Readonly<{
 
 const DAY = 1440
 
-export function minutesOf(time: string): number {
+/** Minutes since midnight of `HH:mm`. */
+export function minutesSinceMidnight(time: string): number {
   return Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 }
 
 /** Hours of a weekday, whether it is a closing day or not; null when no hours are known. */
-export function hoursOn({ week_hours, start_time, end_time }: OpeningHours, day: Weekday): DayHours | null {
+export function hoursOfWeekday({ week_hours, start_time, end_time }: OpeningHours, day: Weekday): DayHours | null {
   const told = week_hours?.find(({ days }) => days.includes(day))
   if (told) return told
   return start_time && end_time ? { start_time, end_time } : null
@@ -48,8 +56,8 @@ export function hoursOn({ week_hours, start_time, end_time }: OpeningHours, day:
  */
 export function openRanges({ start_time, end_time, break_start, break_end }: DayHours): [from: number, to: number][] {
   const isWholeDay = start_time === end_time
-  const start = isWholeDay ? 0 : minutesOf(start_time)
-  const after = (time: string) => start + ((minutesOf(time) - start + DAY) % DAY)
+  const start = isWholeDay ? 0 : minutesSinceMidnight(start_time)
+  const after = (time: string) => start + ((minutesSinceMidnight(time) - start + DAY) % DAY)
   const end = isWholeDay ? DAY : after(end_time)
   if (!break_start || !break_end) return [[start, end]]
   return [
@@ -72,12 +80,12 @@ const SOON = 60
  * The state at a time of a weekday. `isClosed` and `wasClosed`: of that day and the day before, after which a place may still
  * be open. Null when the day's hours are not known.
  */
-export function weekState(
+export function openStateOnWeekday(
   hours: OpeningHours,
   { day, time, isClosed, wasClosed }: { day: number; time: string; isClosed: boolean; wasClosed: boolean },
 ): OpenState | null {
-  const now = minutesOf(time)
-  const on = (index: number) => hoursOn(hours, weekdays[index] as Weekday)
+  const now = minutesSinceMidnight(time)
+  const on = (index: number) => hoursOfWeekday(hours, weekdays[index] as Weekday)
   const before = wasClosed ? null : on((day + 6) % 7)
   const sinceBefore = before && stateOf(before, now + DAY)
   if (sinceBefore?.open) return sinceBefore
@@ -87,7 +95,7 @@ export function weekState(
   // Today's hours may begin before those of the day before, which last past midnight, have ended.
   if (state?.open || (state && !sinceBefore)) return state
   if (sinceBefore || !today) return sinceBefore
-  return now < minutesOf(today.start_time)
+  return now < minutesSinceMidnight(today.start_time)
     ? stateFor(false, '영업 전', `${today.start_time}부터`)
     : stateFor(false, '영업 종료')
 }
@@ -96,10 +104,15 @@ export function weekState(
 export function openStateAt(hours: OpeningHours, instant: number, holidays: readonly string[]): OpenState | null {
   const { start_time, end_time, closed_on, week_hours } = hours
   const time = timeOfDayInSeoul(new Date(instant))
-  const isShutToday = isClosed(closed_on, instant, holidays)
-  const wasClosed = isClosed(closed_on, instant - DAY_MS, holidays)
+  const isShutToday = isClosingDay(closed_on, instant, holidays)
+  const wasClosed = isClosingDay(closed_on, instant - DAY_MS, holidays)
   if (week_hours)
-    return weekState(hours, { day: (toSeoulTime(instant).getUTCDay() + 6) % 7, time, isClosed: isShutToday, wasClosed })
+    return openStateOnWeekday(hours, {
+      day: (toSeoulTime(instant).getUTCDay() + 6) % 7,
+      time,
+      isClosed: isShutToday,
+      wasClosed,
+    })
   return start_time && end_time ? openState(start_time, end_time, time, isShutToday, wasClosed) : null
 }
 
@@ -108,7 +121,7 @@ export function stateChangeTimes({ start_time, end_time, week_hours }: Partial<O
   const days = [...(week_hours ?? []), ...(start_time && end_time ? [{ start_time, end_time }] : [])]
   const times = days.flatMap(({ start_time, end_time, ...day }: DayHours) => {
     const { break_start, break_end, last_order } = day
-    const soon = last_order ? timeOf((minutesOf(last_order) - SOON + DAY) % DAY) : null
+    const soon = last_order ? timeOf((minutesSinceMidnight(last_order) - SOON + DAY) % DAY) : null
     return [start_time, end_time, break_start, break_end, last_order, soon]
   })
   return [...new Set(times.filter((time) => typeof time === 'string'))]
@@ -126,9 +139,9 @@ function stateOf(day: DayHours, now: number): OpenState | null {
   if (second && now >= first[1] && now < second[0]) return stateFor(false, '브레이크', `${day.break_end} 시작`)
   if (second && now < first[1]) return stateFor(true, '영업 중', `${day.break_start} 브레이크`)
   const { last_order } = day
-  const left = last_order ? (minutesOf(last_order) - now + 2 * DAY) % DAY : DAY
+  const left = last_order ? (minutesSinceMidnight(last_order) - now + 2 * DAY) % DAY : DAY
   if (left > 0 && left <= SOON && now + left <= end[1]) return stateFor(true, '영업 중', `라스트오더 ${last_order}`)
   return day.start_time === day.end_time && !second
-    ? stateFor(true, ALL_DAY)
+    ? stateFor(true, OPEN_ALL_DAY_TEXT)
     : stateFor(true, '영업 중', `${day.end_time}까지`)
 }

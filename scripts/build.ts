@@ -3,13 +3,13 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { build, createBuilder, type Manifest } from 'vite'
 import { supportedBrowsers } from './build/browsers.ts'
-import { beginBuild } from './build/former.ts'
+import { cleanAndBeginBuild } from './build/former.ts'
 
 /** Builds the pages into dist/, with a brotli and a gzip file beside each text file, so that serving costs no CPU. */
 
 const SMALLEST_BYTES = 1024
 
-const { isNew, end } = beginBuild('dist')
+const { isNew, end } = cleanAndBeginBuild('dist')
 const builder = await createBuilder({ logLevel: 'error' })
 await builder.buildApp()
 await buildWorker()

@@ -1,4 +1,4 @@
-import { runProgram, secondsSince } from './programs/run-program.ts'
+import { runProgram, secondsTextSince } from './programs/run-program.ts'
 import type { Result } from './test/reports.ts'
 
 const FOLDERS = ['rules', 'contract', 'server', 'web', 'tests', 'e2e', 'bench', 'scripts', 'demo', 'korea']
@@ -26,7 +26,7 @@ export async function runChecks(): Promise<Result> {
       const since = performance.now()
       const { code, output } = await runProgram(command, args)
       tally[code === 0 ? 'passed' : 'failed'] += 1
-      console.log(`${code === 0 ? '✓' : '✗'} ${name} (${secondsSince(since)})`)
+      console.log(`${code === 0 ? '✓' : '✗'} ${name} (${secondsTextSince(since)})`)
       if (code === 0) continue
       console.log(output.replaceAll(/^/gm, '  '))
       tally.failures.push(name)

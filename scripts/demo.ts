@@ -13,10 +13,16 @@ import { addPost } from '#server/product/posts/writing/write-post.ts'
 import { product } from '#server/product/product.ts'
 import { openServices } from '#server/site.ts'
 import { addReactions } from './demo/add-reactions.ts'
-import { contextOf, emailOf, newPassword, signUp } from './demo/members.ts'
+import { contextOf, demoEmailOf, newPassword, signUp } from './demo/members.ts'
 import { readTown } from './demo/read-town.ts'
-import { setTimes } from './demo/set-times.ts'
-import { discardUploads, mapConcurrently, OnceProcessor, UPLOAD_CONCURRENCY, uploadPicture } from './demo/upload.ts'
+import { spreadTimes } from './demo/set-times.ts'
+import {
+  discardReceivedPictures,
+  mapConcurrently,
+  OnceProcessor,
+  UPLOAD_CONCURRENCY,
+  uploadPicture,
+} from './demo/upload.ts'
 
 /**
  * Fills an empty site with the people of a small town and what they write, through the functions behind the API: pictures
@@ -46,7 +52,7 @@ async function main(): Promise<void> {
     await migrateJobQueue(databaseUrl, log)
     const images = createImages({ ...services, visibility: product.pictures, processor: new OnceProcessor() })
     cleanup.defer(() => images.close())
-    cleanup.defer(discardUploads)
+    cleanup.defer(discardReceivedPictures)
     await fill({ ...services, images })
   } finally {
     await cleanup.disposeAsync()
@@ -64,7 +70,7 @@ async function fill(services: Services): Promise<void> {
   // Only the first password is printed.
   const password = newPassword()
   const members = await mapConcurrently(town.people, (person, index) =>
-    signUp(services, person, { email: emailOf(index), password: index === 0 ? password : newPassword() }),
+    signUp(services, person, { email: demoEmailOf(index), password: index === 0 ? password : newPassword() }),
   )
   const drafts = await mapConcurrently(town.posts, async (post) => {
     const author = members.find(({ username }) => username === post.author)
@@ -82,11 +88,11 @@ async function fill(services: Services): Promise<void> {
     posts.push({ ...draft, id: String(id) })
   }
   await addReactions({ services, members, posts }, town)
-  await setTimes(
+  await spreadTimes(
     services,
     posts.map(({ id }) => Number(id)),
   )
-  console.log(`${await summaryOf(services)} Log in as ${emailOf(0)} with the password ${password}`)
+  console.log(`${await summaryOf(services)} Log in as ${demoEmailOf(0)} with the password ${password}`)
 }
 
 async function summaryOf({ db }: Services): Promise<string> {

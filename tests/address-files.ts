@@ -1,6 +1,6 @@
 import iconv from 'iconv-lite'
 import { toGrid } from '#server/product/places/import/address-rows.ts'
-import { textFile } from './place-files.ts'
+import { writeTextFile } from './place-files.ts'
 
 /** An address for files in the layout of the official addresses: docs/places.md. */
 
@@ -153,6 +153,6 @@ export function lotLine(made: MadeLot): string {
 }
 
 /** Writes a file of lines in CP949, as they are published, and returns its path. */
-export function addressFile(name: string, lines: readonly string[], encoding = 'cp949'): Promise<string> {
-  return textFile(name, iconv.encode(`${lines.join('\r\n')}\r\n`, encoding))
+export function writeAddressFile(name: string, lines: readonly string[], encoding = 'cp949'): Promise<string> {
+  return writeTextFile(name, iconv.encode(`${lines.join('\r\n')}\r\n`, encoding))
 }

@@ -17,7 +17,8 @@ type Operation<Name extends keyof Root> =
 export type Operations = { [Name in keyof Root]-?: Operation<Name> }
 
 type Headers = Record<string, string>
-export type Reply = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string }
+/** A response of the site over HTTP; `text` is its body. */
+export type HttpResponse = { status: number; headers: IncomingHttpHeaders; bytes: Buffer; text: string }
 
 /** The API's answer to a failed operation. */
 export class ApiError extends Error {
@@ -27,7 +28,7 @@ export class ApiError extends Error {
   readonly headers: IncomingHttpHeaders
   readonly body: string
 
-  constructor(reply: Reply) {
+  constructor(reply: HttpResponse) {
     const error = firstError(reply.text)
     super(error?.message ?? `no errors in the body: ${reply.text.slice(0, 200)}`)
     this.name = 'ApiError'
@@ -65,7 +66,12 @@ export class Client {
   }
 
   /** Sends a request with the cookies, and stores those of the reply. */
-  async send(method: string, path: string, body?: string | Buffer | null, headers: Headers = {}): Promise<Reply> {
+  async send(
+    method: string,
+    path: string,
+    body?: string | Buffer | null,
+    headers: Headers = {},
+  ): Promise<HttpResponse> {
     const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
     const reply = await exchange(this, method, path, body ?? null, { ...(cookie && { cookie }), ...headers })
     this.#keep(reply.headers['set-cookie'] ?? [])
@@ -73,7 +79,7 @@ export class Client {
   }
 
   /** POST /graphql with any body. */
-  async post(body: unknown, headers: Headers = {}): Promise<Reply> {
+  async post(body: unknown, headers: Headers = {}): Promise<HttpResponse> {
     const text = typeof body === 'string' ? body : JSON.stringify(body)
     return this.send('POST', '/graphql', text, { 'content-type': 'application/json', ...headers })
   }
@@ -153,7 +159,7 @@ function exchange(
   path: string,
   body: string | Buffer | null,
   headers: Headers,
-): Promise<Reply> {
+): Promise<HttpResponse> {
   return new Promise((resolve, reject) => {
     const options = { method, headers, agent: false, ...(client.localAddress && { localAddress: client.localAddress }) }
     const outgoing = request(new URL(path, client.origin), options, (incoming) => {

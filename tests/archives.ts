@@ -15,18 +15,22 @@ export function backupAt(file: string, passphrase: string | null = null): Backup
   return { place: new FolderPlace(path.dirname(file)), name: path.basename(file), passphrase }
 }
 
+/** The entries of a backup file, without a passphrase. */
 export async function entriesOf(file: string): Promise<ArchiveEntry[]> {
   const entries: ArchiveEntry[] = []
   for await (const entry of readArchive(backupAt(file))) entries.push(entry)
   return entries
 }
 
+/** The bytes of a backup file with these entries, not encrypted. */
 export async function archiveOf(entries: readonly ArchiveEntry[]): Promise<Buffer> {
   return buffer(makeArchive(Readable.from(entries), null))
 }
 
 /** Returns a function that replaces the head (backup.json) among the entries of a backup. */
-export function changeHead(change: (head: BackupHead) => object): (entries: readonly ArchiveEntry[]) => ArchiveEntry[] {
+export function headChanger(
+  change: (head: BackupHead) => object,
+): (entries: readonly ArchiveEntry[]) => ArchiveEntry[] {
   return (entries) =>
     entries.map((entry) =>
       entry.name === 'backup.json'

@@ -5,6 +5,7 @@ import type { Api, Client } from './api.ts'
 /** An account and a browser that is signed in to it. */
 export type TestUser = MutationSignupArgs & { handle: string; client: Client }
 
+/** Valid input of a sign-up, with an e-mail address that no other test uses. */
 export function signupFields() {
   return {
     email: `${uniqueName()}@naver.com`,

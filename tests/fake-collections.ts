@@ -45,6 +45,7 @@ export function shopEntry(shop: Shop, fields: EntryFields = {}): Entry {
   return collectionEntry(id, name, { post: null, shop, place_id: id, address, lat, lng, ...fields })
 }
 
+/** A collection with its entries, as its page gets them: no plan unless `fields` say so. */
 export function collectionPage(
   id: string,
   entries: Entry[] = [],

@@ -3,6 +3,7 @@ import type { Notification } from '#web/notifications/notifications-query.ts'
 
 /** Members as others see them, and their actions. */
 
+/** A member as their own page shows them. */
 export function author(handle: string, fields: Partial<Author> = {}): Author {
   return {
     handle,
@@ -19,10 +20,12 @@ export function author(handle: string, fields: Partial<Author> = {}): Author {
   }
 }
 
+/** A member in a list of people. */
 export function listedPerson(handle: string, fields: Partial<ListedPerson> = {}): ListedPerson {
   return { handle, username: handle, image: null, about: '', ...fields }
 }
 
+/** A member whom the site suggests to follow. */
 export function suggestedPerson(handle: string, fields: Partial<SuggestedPerson> = {}): SuggestedPerson {
   return { ...listedPerson(handle), tastes: [], posts: 0, alike: false, ...fields }
 }

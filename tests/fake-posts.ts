@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { PAGE_SIZE } from '#rules/paging.ts'
+import { LIST_PAGE_SIZE } from '#rules/paging.ts'
 import { postSchema } from '#rules/post.ts'
 import type { FetchedPage, ListedPost, PostPage } from '#web/posts/queries/list-query.ts'
 import type { Post } from '#web/posts/queries/post-query.ts'
@@ -68,8 +68,8 @@ export function answerInPages(posts: readonly ListedPost[] | (() => readonly Lis
   return ({ cursor }: Cursor) => {
     const all = typeof posts === 'function' ? posts() : posts
     const start = cursor ? all.findIndex(({ id }) => id === cursor) + 1 : 0
-    const data = all.slice(start, start + PAGE_SIZE)
-    const nextCursor = start + PAGE_SIZE < all.length ? (data.at(-1)?.id ?? null) : null
+    const data = all.slice(start, start + LIST_PAGE_SIZE)
+    const nextCursor = start + LIST_PAGE_SIZE < all.length ? (data.at(-1)?.id ?? null) : null
     return { data, nextCursor, startCursor: null }
   }
 }

@@ -22,7 +22,7 @@ import { Secrets } from '#server/platform/secrets.ts'
 import { openSession, resumeSession } from '#server/product/accounts/sessions/sessions.ts'
 import { refuseBarredWriter } from '#server/product/enforcement/require-writer.ts'
 import { pictureVisibility } from '#server/product/posts/post-pictures.ts'
-import { Client, type Reply } from './api.ts'
+import { Client, type HttpResponse } from './api.ts'
 import { freshDatabase, type TestDatabase } from './database.ts'
 import { insertAccount } from './insert-account.ts'
 import { ownPort } from './own-port.ts'
@@ -128,7 +128,7 @@ export async function uploadPicture(
   browser: Client,
   file: Uint8Array | string | null,
   options: { filename?: string; preset?: string | null; headers?: Record<string, string> } = {},
-): Promise<{ reply: Reply; answer: UploadResponse }> {
+): Promise<{ reply: HttpResponse; answer: UploadResponse }> {
   const form = new FormData()
   const { filename = 'photo.jpg', preset = UPLOAD_PRESET, headers = {} } = options
   if (typeof file === 'string') form.append('file', file)

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
-import { fullFileName } from '#rules/images.ts'
+import { jpegFileName } from '#rules/images.ts'
 import { openLogArchive } from '#server/platform/backup/log/archive-log.ts'
 import { restoreMoment } from '#server/platform/backup/log/restore-moment.ts'
 import { type Config, loadConfig } from '#server/platform/config.ts'
@@ -148,7 +148,7 @@ async function openSite(config: Config): Promise<LogSite> {
     addPicture: async (content) => {
       const key = content.padEnd(22, '-')
       const store = openImageStore(config)
-      await store.put(fullFileName(key), Buffer.from(content))
+      await store.put(jpegFileName(key), Buffer.from(content))
       store.close()
       const picture = { bytes: content.length, height: 1, key, placeholder: '', width: 1, claimed_at: new Date() }
       await db.insertInto('images').values(picture).execute()
@@ -185,7 +185,7 @@ async function openSite(config: Config): Promise<LogSite> {
 }
 
 /** A moment that is more than a second after earlier commits and before later ones. */
-export async function nextSecond(): Promise<Date> {
+export async function waitForNextSecond(): Promise<Date> {
   await wait(1100)
   const now = new Date()
   await wait(1100)

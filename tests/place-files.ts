@@ -23,9 +23,9 @@ type KoreaFile = keyof typeof koreaFiles
 export const koreaFileNames = Object.keys(koreaFiles) as KoreaFile[]
 
 /** Unpacks a file of korea/ and returns its path. */
-export async function koreaFile(name: KoreaFile): Promise<string> {
+export async function unpackKoreaFile(name: KoreaFile): Promise<string> {
   const packed = await readFile(new URL(`../korea/${koreaFiles[name]}`, import.meta.url))
-  return textFile(name, await promisify(gunzip)(packed))
+  return writeTextFile(name, await promisify(gunzip)(packed))
 }
 
 /** The header of 상가(상권)정보, all 39 columns. */
@@ -34,6 +34,7 @@ const shopColumns =
     ',',
   )
 
+/** Cells of a shop in the public table of shops, by the names of the columns; left-out ones have usual values. */
 export type Shop = Partial<Record<string, string>>
 
 /** One line of the table, quoted as in the published files. */
@@ -56,20 +57,21 @@ export function shopLine(shop: Shop): string {
 export type Encoding = 'utf-8' | 'cp949'
 
 /** Writes a table of shops and returns its path. */
-export function shopFile(lines: readonly string[], encoding: Encoding = 'utf-8'): Promise<string> {
+export function writeShopFile(lines: readonly string[], encoding: Encoding = 'utf-8'): Promise<string> {
   const text = [shopColumns.join(','), ...lines, ''].join('\r\n')
-  return textFile('shops.csv', encoding === 'cp949' ? iconv.encode(text, 'cp949') : Buffer.from(text))
+  return writeTextFile('shops.csv', encoding === 'cp949' ? iconv.encode(text, 'cp949') : Buffer.from(text))
 }
 
-export async function jsonFile(name: string, content: unknown): Promise<string> {
-  return textFile(name, Buffer.from(JSON.stringify(content)))
+/** Writes a value as JSON and returns the file's path. */
+export async function writeJsonFile(name: string, content: unknown): Promise<string> {
+  return writeTextFile(name, Buffer.from(JSON.stringify(content)))
 }
 
 let folder: string | undefined
 let files = 0
 
 /** Writes a file into a folder of its own, because its name matters, and returns its path. It is removed when the process ends. */
-export async function textFile(name: string, bytes: Buffer): Promise<string> {
+export async function writeTextFile(name: string, bytes: Buffer): Promise<string> {
   folder ??= madeFolder()
   const file = path.join(folder, String(files++), name)
   await mkdir(path.dirname(file))

@@ -12,6 +12,7 @@ export type Person = { accountId: number; handle: string; username: string; clie
 
 type PersonOptions = { username?: string; restricted?: boolean }
 
+/** A site, and functions that add people, pictures and posts to it. */
 export type PostSite = Site & {
   person(options?: PersonOptions): Promise<Person>
   /** URL of a picture that the person has uploaded and not used yet. */

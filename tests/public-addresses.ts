@@ -4,7 +4,7 @@ import { metresBetween, type Position } from '#rules/position.ts'
 import type { Database } from '#server/platform/database/connect.ts'
 import { parseTypedAddress } from '#server/product/places/address.ts'
 import { locateAddress } from '#server/product/places/locate-address.ts'
-import { addressFile, entranceLine, lotLine } from './address-files.ts'
+import { entranceLine, lotLine, writeAddressFile } from './address-files.ts'
 
 /**
  * Addresses of public libraries (전국도서관표준데이터, 2023), car parks (전국주차장정보표준데이터, 2021) and schools
@@ -21,6 +21,7 @@ export const publicAddresses: readonly PublicAddress[] = readFileSync('tests/fix
     return { kind, typed, address, lat: Number(lat), lng: Number(lng) }
   })
 
+/** How far from its published position an address was located, and the `radius` told with it, in metres. */
 export type Located = Readonly<{ kind: string; metres: number | null; radius: number | null }>
 
 /** Locates each address; `metres` is the distance to its published position, null if the address is not found. */
@@ -52,7 +53,7 @@ export function sharesOf(judged: readonly Located[]): Shares {
 }
 
 /** The files of official addresses that have these: one of entrances and one of lots. */
-export async function officialFilesOf(addresses: readonly PublicAddress[]): Promise<string[]> {
+export async function writeOfficialFiles(addresses: readonly PublicAddress[]): Promise<string[]> {
   const rows = addresses.flatMap(({ typed, address, lat, lng }): { entrance: string; lot: string | null }[] => {
     const { before, road, number } = parseTypedAddress(address)
     if (road === null || number === null) return []
@@ -79,11 +80,11 @@ export async function officialFilesOf(addresses: readonly PublicAddress[]): Prom
     return [{ entrance, lot: line }]
   })
   return [
-    await addressFile(
+    await writeAddressFile(
       'entrc_judged.txt',
       rows.map(({ entrance }) => entrance),
     ),
-    await addressFile(
+    await writeAddressFile(
       'match_jibun_judged.txt',
       rows.flatMap(({ lot }) => lot ?? []),
     ),

@@ -11,6 +11,7 @@ export function passSteps(count = 1): void {
 /** A member with two-step sign-in, whose first code is used; `api` is the browser that turned it on. */
 export type TwoStepMember = { user: TestUser; api: Api; app: AuthenticatorApp; codes: string[] }
 
+/** Turns on two-step sign-in and moves the clock to the next step, because the first code is used. */
 export async function turnOnTwoStep(api: Api, user: TestUser): Promise<Omit<TwoStepMember, 'user' | 'api'>> {
   const { key, setup } = await api.beginTwoStep({ password: user.password })
   const app = new AuthenticatorApp(key)

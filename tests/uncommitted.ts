@@ -32,7 +32,7 @@ async function countWaiting(db: Database): Promise<number> {
 }
 
 /** Resolves once that many statements wait for locks. */
-export async function untilWaiting(db: Database, count: number): Promise<void> {
+export async function untilStatementsWait(db: Database, count: number): Promise<void> {
   await expect.poll(() => countWaiting(db), { timeout: 10_000 }).toBe(count)
 }
 

@@ -7,7 +7,7 @@ import { openSession } from '#server/product/accounts/sessions/sessions.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { type ServerProcess, startSite } from '../server-process.ts'
 import { fillDatabase, type Stage } from '../stage.ts'
-import { ASKERS, seedPeople } from './seed-people.ts'
+import { ASKING_ACCOUNTS, seedActivity } from './seed-people.ts'
 
 /** Posts of the member whose own posts are read, at every size. */
 const OWN_POSTS = 500
@@ -19,6 +19,7 @@ const WRITTEN = ['posts', 'post_stats', 'post_search', 'likes', 'comments', 'col
 const STATISTICS_MS = 1100
 const PINGS = 40
 
+/** A signed-in member; `cookie` is the header of their session. */
 export type Member = Readonly<{ handle: string; cookie: string }>
 
 /** A site with that many posts, and what requests of it need. */
@@ -49,7 +50,7 @@ export async function openSizedSite(stage: Stage, posts: number, port: number): 
   const url = posts === stage.posts ? stage.connectionString : await siblingOf(stage, posts)
   const { db } = connect(url, 4)
   if (posts !== stage.posts) await fillDatabase(db, url, posts)
-  await seedPeople(db, posts)
+  await seedActivity(db, posts)
   await giveOwnPosts(db)
   const { newest } = await db
     .selectFrom('posts')
@@ -86,7 +87,7 @@ export async function openSizedSite(stage: Stage, posts: number, port: number): 
         await connection.deleteFrom('collections').where('id', '>', newestCollection).execute()
         await connection.deleteFrom('collection_entries').where('note', '=', '').execute()
         await connection.deleteFrom('blocks').execute()
-        await sql`update notifications set is_read = id % 10 <> 0 where account_id <= ${sql.lit(ASKERS)}`.execute(
+        await sql`update notifications set is_read = id % 10 <> 0 where account_id <= ${sql.lit(ASKING_ACCOUNTS)}`.execute(
           connection,
         )
         for (const table of WRITTEN) await sql`vacuum ${sql.table(table)}`.execute(connection)
@@ -137,7 +138,7 @@ async function buffersOf(db: Database, origin: string): Promise<number> {
 async function openMembers(db: Database): Promise<Member[]> {
   await db.deleteFrom('sessions').execute()
   const { rows } = await sql<{ id: number; handle: string }>`
-    select id, handle from accounts order by id limit ${ASKERS}`.execute(db)
+    select id, handle from accounts order by id limit ${ASKING_ACCOUNTS}`.execute(db)
   return Promise.all(
     rows.map(async ({ id, handle }) => ({
       handle,

@@ -1,6 +1,6 @@
 import type { Request } from 'autocannon'
 import type { CountResult, PostList } from '#contract/schema.gen.ts'
-import { PAGE_SIZE } from '#rules/paging.ts'
+import { LIST_PAGE_SIZE } from '#rules/paging.ts'
 import { apiRequest, pageRequest, requestPerTurn } from '../browser-requests.ts'
 import { measuredWords } from '../vocabulary.ts'
 import type { SizedSite } from './open-size.ts'
@@ -103,7 +103,7 @@ const lists: Record<string, Kind> = {
     [`feed, ${filter}, page 5`]: fifthPage({ filter, open: false }),
     [`feed, ${filter}, nine tenths down`]: readAnother('getPosts', ({ posts }, turn) => ({
       filter,
-      pageParam: Math.floor((posts * DEEP) / PAGE_SIZE) - (turn % 20),
+      pageParam: Math.floor((posts * DEEP) / LIST_PAGE_SIZE) - (turn % 20),
     })),
     [`feed, ${filter}, open`]: read('getPosts', () => ({ filter, open: true })),
   })),

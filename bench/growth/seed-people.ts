@@ -19,7 +19,7 @@ const TABLES = [
  * Number of accounts that send the requests: the first ones. They have as many rows of their own at every size; all other rows
  * belong to the other accounts.
  */
-export const ASKERS = 50
+export const ASKING_ACCOUNTS = 50
 /** Rows of each of these accounts: followed authors, entries of each list, notifications and collections. */
 const [FOLLOWED, SAVED, NOTIFIED, COLLECTED] = [500, 500, 500, 3]
 /** Comments of posts with many and with few, and replies to one comment, at every size. */
@@ -27,7 +27,7 @@ const [MANY, FEW, REPLIES] = [10_000, 20, 1000]
 
 /** A pseudo-random number from 0 to `limit` - 1, the same in every run. */
 const spread = (salt: number, limit: string) => `(hashint8(g * 16 + ${salt})::bigint + 2147483648) % ${limit}`
-const account = (salt: number) => `${ASKERS + 1} + ${spread(salt, `${2000 - ASKERS}`)}`
+const account = (salt: number) => `${ASKING_ACCOUNTS + 1} + ${spread(salt, `${2000 - ASKING_ACCOUNTS}`)}`
 const post = (salt: number) => `1 + ${spread(salt, '$1')}`
 const when = `now() - ${spread(15, '7776000')} * interval '1 second'`
 
@@ -35,7 +35,7 @@ const when = `now() - ${spread(15, '7776000')} * interval '1 second'`
  * Adds what people leave on a site of that size: for each post three comments, five saves with visits, a follow and ten
  * notifications, and a collection for each hundred; replies, and words on the hours of places. Does nothing if the rows exist.
  */
-export async function seedPeople(db: Database, posts: number): Promise<void> {
+export async function seedActivity(db: Database, posts: number): Promise<void> {
   const { rows } = await sql`select from comments limit 1`.execute(db)
   if (rows.length > 0) return
   await withoutTimeLimits(db, async (connection) => {
@@ -84,7 +84,7 @@ const statements = [
   collections(account(9), '1, $1 / 100', 'c'),
 ]
 
-const each = (amount: number) => `generate_series(1, ${ASKERS}) a, generate_series(1, ${amount}) g`
+const each = (amount: number) => `generate_series(1, ${ASKING_ACCOUNTS}) a, generate_series(1, ${amount}) g`
 /** Another post for each `g` of an asker. */
 const own = (amount: number) => `1 + (g * ($1 / ${amount}) + a) % $1`
 const ofAskers = [
@@ -92,7 +92,7 @@ const ofAskers = [
   `insert into follows (account_id, author_id) select a, 1 + (a + g) % 2000 from ${each(FOLLOWED)}`,
   `insert into notifications (account_id, kind, post_id, at, is_read)
    select a, ${kind}, ${own(NOTIFIED)}, ${when}, g % 10 <> 0 from ${each(NOTIFIED)}`,
-  collections(`1 + g % ${ASKERS}`, `1, ${ASKERS * COLLECTED}`, 'o'),
+  collections(`1 + g % ${ASKING_ACCOUNTS}`, `1, ${ASKING_ACCOUNTS * COLLECTED}`, 'o'),
 ]
 
 const replies = (
@@ -132,7 +132,7 @@ const rest = [
   replies('id = (select min(id) from comment_threads where post_id = $1 / 2 + 2)', REPLIES),
   // Two members give hours of each place, beside those in its posts.
   `insert into hour_words (venue_id, account_id, week_hours, changed)
-   select v.id, ${ASKERS + 1} + (v.id + n) % ${2000 - ASKERS}, p.week_hours, false
+   select v.id, ${ASKING_ACCOUNTS + 1} + (v.id + n) % ${2000 - ASKING_ACCOUNTS}, p.week_hours, false
    from venues v, generate_series(1, 2) n, lateral (select week_hours from posts where week_hours is not null order by id limit 1) p
    on conflict do nothing`,
 ]

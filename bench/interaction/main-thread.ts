@@ -14,7 +14,7 @@ type TraceEvent = {
  * Runs a step. Returns what each task of the page's main thread worked meanwhile (Chrome's trace events), in milliseconds of
  * its own CPU time, which other programs on the machine do not prolong.
  */
-export async function traceWork(session: CDPSession, step: () => Promise<void>): Promise<number[]> {
+export async function traceTaskTimes(session: CDPSession, step: () => Promise<void>): Promise<number[]> {
   const events: TraceEvent[] = []
   const collect = ({ value }: { value: unknown[] }) => void events.push(...(value as TraceEvent[]))
   session.on('Tracing.dataCollected', collect)

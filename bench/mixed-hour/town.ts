@@ -8,6 +8,7 @@ import { apiRequest, pageRequest } from '../browser-requests.ts'
 /** A request that a town's people send; `cookie` is that of a member. */
 export type TownRequest = ReturnType<typeof pageRequest>
 
+/** Source of the requests that a town's people and a crawler send. */
 export type Town = Readonly<{
   /** The next request of people. */
   next(): { kind: string; request: TownRequest }
@@ -16,6 +17,7 @@ export type Town = Readonly<{
   members: readonly Member[]
 }>
 
+/** A signed-in member; `cookie` is the header of their session. */
 export type Member = Readonly<{ handle: string; cookie: string }>
 
 const MEMBERS = 200

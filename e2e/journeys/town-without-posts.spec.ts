@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { buildUser } from '#tests/factories.ts'
-import { shopFile, shopLine } from '#tests/place-files.ts'
+import { shopLine, writeShopFile } from '#tests/place-files.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { expect, testOn } from '../fixtures.ts'
 import { importPlaces } from '../places.ts'
@@ -29,7 +29,7 @@ const test = testOn<RunningApp>(async (use) => {
       도로명주소: `제주특별자치도 제주시 노형로 ${380 + n}`,
     }),
   )
-  await importPlaces(app, [await shopFile(lines)])
+  await importPlaces(app, [await writeShopFile(lines)])
   await use(app)
   await app.stop()
 })

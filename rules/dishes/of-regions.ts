@@ -2,7 +2,7 @@
  * Food for which a region is known: `region | dishes`. Region and dish in one word are the dish in its region: '춘천닭갈비'. Facts of
  * the tourist boards of the regions, by hand.
  */
-export const ofRegions = `
+export const dishesByRegion = `
 춘천 | 닭갈비 막국수 감자빵
 강릉 | 순두부 초당순두부 짬뽕순두부 장칼국수 감자옹심이 꼬막비빔밥 삼숙이탕
 초당 | 순두부 두부

@@ -1,5 +1,5 @@
 /** Food of one name, which has no kinds: many a line. */
-export const withoutKinds = `
+export const dishesWithoutKinds = `
   내장탕 닭곰탕 몸국 알탕 오겹살 갈매기살 분보후에 양장피 유린기 유부초밥 낙곱새 깐풍기 크로플 감자전 깻잎전 동태전 호박전 굴전 꽈배기 닭죽
   게국지 장칼국수 감자옹심이 양미리 해삼 딱새우 고등어회 오메기떡 갈낙탕 연포탕 육전 상추튀김 오리탕 애저 꿀빵 빼떼기죽
   찜갈비 누른국수 무침회 간고등어 헛제삿밥 올챙이국수 두부두루치기 가락국수 텍사스바비큐 떡꼬치 기사식당 한식뷔페

@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { beginBuild } from './former.ts'
+import { cleanAndBeginBuild } from './former.ts'
 
 test('a build keeps the files of the one before, and no older ones', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'matnanum-build-'))
@@ -12,7 +12,7 @@ test('a build keeps the files of the one before, and no older ones', () => {
   /** The build is dated some minutes ago, because the next one follows within a millisecond. */
   const buildOf = (minutesAgo: number, names: readonly string[], isWhole = true) => {
     const time = Date.now() / 1000 - minutesAgo * 60
-    const { isNew, end } = beginBuild(folder)
+    const { isNew, end } = cleanAndBeginBuild(folder)
     for (const name of names) writeFileSync(file(name), '')
     expect(files().filter((name) => isNew(file(name)))).toEqual(names)
     if (isWhole) end()

@@ -12,7 +12,7 @@ type Build = Readonly<{
  * Removes what is older than the last build in the folder. The files of that one stay: a running site, and pages that
  * browsers have open, still ask for some. Names have a hash of the content, so those of two builds go together.
  */
-export function beginBuild(folder: string): Build {
+export function cleanAndBeginBuild(folder: string): Build {
   mkdirSync(folder, { recursive: true })
   const [last, current] = ['last-build', 'this-build'].map((name) => path.join(folder, name)) as [string, string]
   const before = changedAt(last)

@@ -1,5 +1,5 @@
 /** How a picture of a dish is taken: its shape, which part, from which side, in which light. */
-export type Look = Readonly<{
+export type PictureLook = Readonly<{
   upright: boolean
   /** In degrees. */
   turn: 0 | 90 | 180 | 270
@@ -15,7 +15,7 @@ export type Look = Readonly<{
   hue: number
 }>
 
-export const looks = [
+export const pictureLooks = [
   { upright: false, turn: 0, mirrored: false, zoom: 1, left: 0.5, top: 0.5, brightness: 1, saturation: 1, hue: 0 },
   {
     upright: false,
@@ -72,4 +72,4 @@ export const looks = [
     saturation: 0.75,
     hue: -2,
   },
-] as const satisfies readonly Look[]
+] as const satisfies readonly PictureLook[]

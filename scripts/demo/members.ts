@@ -9,13 +9,15 @@ import { uploadPicture } from './upload.ts'
 
 export type Member = Readonly<{ username: string; handle: string; accountId: number }>
 
-export const emailOf = (index: number) => `demo${index + 1}@example.com`
+/** E-mail address of the demo's member at this index, from 0. */
+export const demoEmailOf = (index: number) => `demo${index + 1}@example.com`
 
 /** A random valid password. */
 export function newPassword(): string {
   return `${randomBytes(6).toString('hex')}a1!`
 }
 
+/** Signs a member of the demo up by the site's own operations, with picture and introduction. */
 export async function signUp(
   services: Services,
   { username, image, about }: Town['people'][number],

@@ -1,7 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import type { MutationAddPostArgs } from '#contract/schema.gen.ts'
-import { looks } from './looks.ts'
+import { pictureLooks } from './looks.ts'
 
+/** All that `npm run demo` puts into an empty site. */
 export type Town = Readonly<{
   people: readonly { username: string; image: string | null; about: string }[]
   /** Oldest first. */
@@ -79,7 +80,7 @@ function varied(posts: readonly DemoPost[]): DemoPost[] {
   const look = (file: string) => {
     const times = used.get(file) ?? 0
     used.set(file, times + 1)
-    return `${file} ${times % looks.length}`
+    return `${file} ${times % pictureLooks.length}`
   }
   return posts.map((post) => ({ ...post, images: post.images.map(look) }))
 }

@@ -6,7 +6,7 @@ import type { Queryable } from '#server/platform/database/connect.ts'
  * Spreads posts over weeks; reactions come hours later, in their order, and sign-ups before. `ids` are the posts,
  * oldest first.
  */
-export async function setTimes({ db }: Services, ids: readonly number[]): Promise<void> {
+export async function spreadTimes({ db }: Services, ids: readonly number[]): Promise<void> {
   const times = postTimes(ids.length, new Date()).map((time) => time.toISOString())
   await db.transaction().execute(async (tx) => {
     await sql`update posts set created_at = t.at

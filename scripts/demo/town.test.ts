@@ -6,7 +6,7 @@ import { commentSchema } from '#rules/comment.ts'
 import { postSchema } from '#rules/post.ts'
 import { parseRoads } from '#server/product/places/bundle/load-bundle.ts'
 import { decodePolyline, project } from '#server/product/places/roads/geometry.ts'
-import { looks } from './looks.ts'
+import { pictureLooks } from './looks.ts'
 import { findBundledShop } from './make-collection.ts'
 import { demoFolder, readTown } from './read-town.ts'
 
@@ -54,7 +54,7 @@ test('some pictures are upright, and some posts have several', () => {
   const lists = town.posts.map(({ images }) => images)
   const files = lists.flat().map((name) => name.split(' ')[0] ?? '')
   expect(files.filter((file) => !existsSync(new URL(`img/${file}`, demoFolder)))).toEqual([])
-  expect(lists.filter(([first]) => looks[Number(first?.split(' ')[1])]?.upright).length).toBeGreaterThan(50)
+  expect(lists.filter(([first]) => pictureLooks[Number(first?.split(' ')[1])]?.upright).length).toBeGreaterThan(50)
   expect(lists.filter((images) => images.length > 1).length).toBeGreaterThan(15)
   expect(lists.filter((images) => images.length === 0).length).toBeGreaterThan(10)
 })

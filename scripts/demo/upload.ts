@@ -4,7 +4,7 @@ import type { OperationContext } from '#server/platform/context.ts'
 import type { ReceivedFile } from '#server/platform/pictures/add-image.ts'
 import { ImageProcessor } from '#server/platform/pictures/image-worker.ts'
 import type { Picture } from '#server/platform/pictures/picture.ts'
-import { looks } from './looks.ts'
+import { pictureLooks } from './looks.ts'
 import { demoFolder } from './read-town.ts'
 
 /** Sizes of the pictures, in pixels. Larger ones would take much longer, for one more stored version of each. */
@@ -33,14 +33,15 @@ export async function uploadPicture({ images, session, uploader }: OperationCont
   return images.urlOf(key)
 }
 
-export async function discardUploads(): Promise<void> {
+/** Deletes the temporary files of all pictures that `uploadPicture` has processed; the stored ones stay. */
+export async function discardReceivedPictures(): Promise<void> {
   for (const file of received.values()) await (await file).discard()
 }
 
 /** JPEG of a picture in demo/img with one of `looks`: a part of it, turned and in another light. */
 async function* open(name: string): AsyncIterable<Uint8Array> {
   const [file = '', number] = name.split(' ')
-  const { upright, turn, mirrored, zoom, left, top, ...light } = looks[Number(number ?? 0)] ?? looks[0]
+  const { upright, turn, mirrored, zoom, left, top, ...light } = pictureLooks[Number(number ?? 0)] ?? pictureLooks[0]
   const path = fileURLToPath(new URL(`img/${file}`, demoFolder))
   const { data, info } = await sharp(path).rotate(turn).flop(mirrored).raw().toBuffer({ resolveWithObject: true })
   const { width, height } = upright ? PORTRAIT : LANDSCAPE

@@ -28,6 +28,7 @@ function syllablesIn(texts: readonly string[]): string[] {
   return texts.join('').match(/[가-힣]/g) ?? []
 }
 
+/** All 11,172 syllables of Hangul in one text. */
 export function everySyllable(): string {
   return Array.from({ length: 0xd7a4 - 0xac00 }, (_, index) => String.fromCharCode(0xac00 + index)).join('')
 }

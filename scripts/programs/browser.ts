@@ -1,5 +1,5 @@
 import { chromium } from '@playwright/test'
-import { candidatePaths, installPackages, isExecutable, mayInstallPackages } from './debian.ts'
+import { candidatePaths, installDebianPackages, isExecutable, mayInstallPackages } from './debian.ts'
 import { runProgram } from './run-program.ts'
 
 /** Debian's Chromium without windows: it needs a third less CPU for the browser tests than the whole browser. */
@@ -36,9 +36,9 @@ export async function ensureBrowser(): Promise<string> {
   if (mayInstallPackages()) {
     const hasShell = Boolean(process.env.CHROME_PATH) || candidatePaths(SHELL).some(isExecutable)
     const missing = [...(hasShell ? [] : [SHELL]), ...((await hasKoreanFonts()) ? [] : FONTS)]
-    if (missing.length > 0) await installPackages(missing)
+    if (missing.length > 0) await installDebianPackages(missing)
     // Older releases of Debian have no headless shell.
-    if (!findBrowser()) await installPackages(['chromium', ...FONTS])
+    if (!findBrowser()) await installDebianPackages(['chromium', ...FONTS])
   }
   if (!findBrowser()) await download()
   const browser = findBrowser()

@@ -24,7 +24,7 @@ export async function ensureProgram(name: string): Promise<string | null> {
 export async function ensurePrograms(names: readonly string[]): Promise<void> {
   const missing = names.filter((name) => !findProgram(name))
   const packages = missing.map((name) => PACKAGES[name] ?? name)
-  if (packages.length > 0 && mayInstallPackages()) await installPackages(packages)
+  if (packages.length > 0 && mayInstallPackages()) await installDebianPackages(packages)
 }
 
 /** Services are in folders that are not in everybody's PATH. */
@@ -32,7 +32,8 @@ function findProgram(name: string): string | null {
   return [...candidatePaths(name), `/usr/sbin/${name}`].find(isExecutable) ?? null
 }
 
-export async function installPackages(names: readonly string[]): Promise<void> {
+/** Installs packages with apt-get. When that fails, it prints the end of apt-get's output and does not throw. */
+export async function installDebianPackages(names: readonly string[]): Promise<void> {
   // Written without the console, which tests may not use.
   process.stderr.write(`Installing ${names.join(', ')} …\n`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
@@ -44,6 +45,7 @@ export async function installPackages(names: readonly string[]): Promise<void> {
   if (code !== 0) process.stderr.write(`${output.split('\n').slice(-5).join('\n')}\n`)
 }
 
+/** Whether this is Debian and this process root. */
 export function mayInstallPackages(): boolean {
   return process.getuid?.() === 0 && isExecutable('/usr/bin/apt-get') && isDebian()
 }

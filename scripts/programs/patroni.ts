@@ -5,7 +5,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { findPostgres } from '#server/platform/database/embedded/cluster.ts'
 import type { Tools } from '#tests/faults/patroni-machine.ts'
-import { ensureProgram, installPackages, mayInstallPackages } from './debian.ts'
+import { ensureProgram, installDebianPackages, mayInstallPackages } from './debian.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../../.tmp/patroni')
 const ETCDCTL = path.join(FOLDER, 'root/usr/bin/etcdctl')
@@ -30,7 +30,7 @@ const run = promisify(execFile)
  */
 export async function preparePatroni(): Promise<Tools | null> {
   const haproxy = await ensureProgram('haproxy')
-  if (!(await canImport()) && mayInstallPackages()) await installPackages(MODULES.map(packageOf))
+  if (!(await canImport()) && mayInstallPackages()) await installDebianPackages(MODULES.map(packageOf))
   if (!existsSync(ETCDCTL) && mayInstallPackages()) {
     // An earlier version of this file may have left a folder without etcdctl.
     await rm(FOLDER, { recursive: true, force: true })

@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 
+/** Exit code of a program, and its output unless that went to the terminal. */
 export type Outcome = { code: number; output: string }
 
 const running = new Set<ChildProcess>()
@@ -39,6 +40,7 @@ export function forwardSignals(): () => boolean {
   return () => hasCome
 }
 
-export function secondsSince(since: number): string {
+/** Time since an instant of `performance.now()`: '3.2 s'. */
+export function secondsTextSince(since: number): string {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`
 }

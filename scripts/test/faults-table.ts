@@ -5,9 +5,9 @@ import { type Row, roundToThree, writeReport } from '../../bench/report.ts'
 import type { Figures } from '../../tests/faults/table.ts'
 import { type Fault, faults } from './faults.ts'
 import type { Result } from './reports.ts'
-import { REPORTS, runPlaywright, runVitest } from './runners.ts'
+import { REPORTS_FOLDER, runPlaywright, runVitest } from './runners.ts'
 
-const FIGURES = path.join(REPORTS, 'faults.jsonl')
+const FIGURES = path.join(REPORTS_FOLDER, 'faults.jsonl')
 const KEPT = '.tmp/faults.json'
 
 type Run = Readonly<{ result: Result; figures: readonly Figures[]; when: string }>

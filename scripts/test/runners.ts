@@ -4,8 +4,8 @@ import { ensureBrowser } from '../programs/browser.ts'
 import { runProgram } from '../programs/run-program.ts'
 import { type Result, readPlaywrightReport, readVitestReport } from './reports.ts'
 
-export const REPORTS = path.resolve('.tmp/reports')
-mkdirSync(REPORTS, { recursive: true })
+export const REPORTS_FOLDER = path.resolve('.tmp/reports')
+mkdirSync(REPORTS_FOLDER, { recursive: true })
 
 /**
  * Runs the tests of these projects of vitest.config.ts and shows the output. `args` are filters and options; `env` is added
@@ -17,7 +17,7 @@ export async function runVitest(
   args: readonly string[],
   env: NodeJS.ProcessEnv = {},
 ): Promise<Result> {
-  const file = `${REPORTS}/vitest.json`
+  const file = `${REPORTS_FOLDER}/vitest.json`
   rmSync(file, { force: true })
   const output = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const chosen = projects.flatMap((name) => ['--project', name])
@@ -37,7 +37,7 @@ export async function runPlaywright(
 ): Promise<Result> {
   const built = await runProgram('node', ['scripts/bootstrap.mjs', 'build'], { show: true })
   if (built.code !== 0) throw new Error('there are no built pages to test')
-  const file = `${REPORTS}/playwright.json`
+  const file = `${REPORTS_FOLDER}/playwright.json`
   rmSync(file, { force: true })
   const chosen = projects.map((name) => `--project=${name}`)
   const { code } = await runProgram('playwright', ['test', ...chosen, ...args], {

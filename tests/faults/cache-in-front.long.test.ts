@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ensureProgram } from '../../scripts/programs/debian.ts'
-import { Client, type Reply } from '../api.ts'
+import { Client, type HttpResponse } from '../api.ts'
 import { smallPhoto } from '../image-fixtures.ts'
 import { uploadPicture } from '../image-site.ts'
 import { ownPort } from '../own-port.ts'
@@ -62,10 +62,10 @@ afterAll(async () => {
 const get = (url: string, by: Client = application.api.fresh(), headers: Record<string, string> = {}) =>
   by.send('GET', url, null, { accept: 'text/html', ...headers })
 
-const source = ({ headers }: Reply) => headers['x-cache']
+const source = ({ headers }: HttpResponse) => headers['x-cache']
 
 /** A visitor's second request is answered by the cache. */
-async function expectHit(url: string): Promise<Reply> {
+async function expectHit(url: string): Promise<HttpResponse> {
   await expect.poll(async () => source(await get(url))).toBe('hit')
   return get(url)
 }
@@ -79,7 +79,7 @@ test.skipIf(!varnish)('public pages and pictures are hits, and nobody gets a byt
   const { id } = await application.api.as(person).addPost({ ...somePost, image: answer.url })
   postId = String(id)
 
-  const isPersonal = ({ text }: Reply) => text.includes(reader.handle) || text.includes(reader.username)
+  const isPersonal = ({ text }: HttpResponse) => text.includes(reader.handle) || text.includes(reader.username)
   for (const url of ['/', `/post/${postId}`]) {
     const own = await get(url, reader.client)
     expect([own.headers['cache-control'], source(own), isPersonal(own)]).toEqual(['private, no-store', 'miss', true])

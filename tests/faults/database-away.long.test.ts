@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorMessages } from '#rules/errors.ts'
 import { apiPaths, sitePaths } from '#rules/paths.ts'
-import type { Reply } from '../api.ts'
+import type { HttpResponse } from '../api.ts'
 import { freshDatabase, type TestDatabase } from '../database.ts'
 import { buildUser, type TestUser } from '../factories.ts'
 import { smallPhoto } from '../image-fixtures.ts'
@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 
 /** One request for everything that needs the database. */
-const requests: Record<string, () => Promise<Reply>> = {
+const requests: Record<string, () => Promise<HttpResponse>> = {
   'a list': () => ask('{ getPosts(pageParam: 1) { data { id } } }'),
   'a search': () => ask('{ getSearchPosts(pageParam: 1, keyword: "냉면") { data { id } } }'),
   'a like': () => ask(`mutation { likePost(id: "${postId}", isLike: true, jwt: "${person.handle}") { count } }`),
@@ -94,7 +94,7 @@ test.runIf(measuresFaults)(
   async () => {
     proxy.freeze()
     const sent = Object.values(requests).map((send) => send())
-    const replies: Reply[] = []
+    const replies: HttpResponse[] = []
     const waited = await secondsOf(async () => void replies.push(...(await Promise.all(sent))))
     for (const { status, text } of replies)
       expect([status, text]).toEqual([503, expect.stringContaining(errorMessages.UNAVAILABLE)])
@@ -167,11 +167,11 @@ test('a request whose COMMIT lost its reply is 503, and the same one again finds
 })
 
 /** One page of posts for a signed-in person, so that no shared answer is used. */
-function list(page: number): Promise<Reply> {
+function list(page: number): Promise<HttpResponse> {
   return ask(`{ getPosts(pageParam: ${page}) { data { id } } }`)
 }
 
-function ask(query: string): Promise<Reply> {
+function ask(query: string): Promise<HttpResponse> {
   return person.client.post({ query })
 }
 

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#server/platform/database/connect.ts'
 import { insertAccount } from '../insert-account.ts'
-import { archivedFiles, nextSecond } from '../log-site.ts'
+import { archivedFiles, waitForNextSecond } from '../log-site.ts'
 import { type Application, prepareApplication, runScript } from './application.ts'
 
 async function namesIn(application: Application): Promise<string[]> {
@@ -41,7 +41,7 @@ test('a site that is killed and whose data folder is gone comes back with what w
   const db = await application.openDatabase()
   await insertAccount(db, '하나')
   await endSegment(db, backups)
-  const moment = await nextSecond()
+  const moment = await waitForNextSecond()
   await insertAccount(db, '둘')
   await endSegment(db, backups)
   await insertAccount(db, '셋')

@@ -4,14 +4,14 @@ import { buildUser } from '../factories.ts'
 import { smallPhoto } from '../image-fixtures.ts'
 import { uploadPicture } from '../image-site.ts'
 import { somePost } from '../post-site.ts'
-import { shiftedClock } from '../shifted-clock.ts'
+import { shiftedClockNodeOptions } from '../shifted-clock.ts'
 import { prepareApplication } from './application.ts'
 import { recordFigures } from './table.ts'
 
 test.each([2, -2])(
   'with a clock that is wrong by %i hours nothing expires early, and what is due expires',
   async (hours) => {
-    const env = { NODE_OPTIONS: shiftedClock(hours * 3_600_000), LOG_LEVEL: 'info' }
+    const env = { NODE_OPTIONS: shiftedClockNodeOptions(hours * 3_600_000), LOG_LEVEL: 'info' }
     const application = await prepareApplication({ env })
     await application.start()
     const db = await application.openDatabase()

@@ -10,7 +10,7 @@ import {
   type AuthorState,
   type PlaceState,
   type PostState,
-  READER_BLOCK,
+  READER_BLOCK_ID,
   type ReaderState,
   type Viewer,
 } from '#contract/reader-state.ts'
@@ -45,6 +45,7 @@ export type ScreenOptions = {
   now?: string
 }
 
+/** A screen that is open in Chromium, with what it asked of the API. */
 export type Screen = {
   /** Operations that the screen asked for until now. */
   readonly asked: Asked
@@ -94,7 +95,7 @@ async function open(url: string, given: ScreenOptions, entry: unknown): Promise<
     unread,
     ...(waiting !== undefined && { waiting }),
   }
-  carry(READER_BLOCK, state && { ...state, isPrivate: false })
+  carry(READER_BLOCK_ID, state && { ...state, isPrivate: false })
   const site = { name: '맛나눔', origin: location.origin, contact: null, ...(logins && { logins }) }
   carry(PAGE_DATA_ID, { site, now: now ?? new Date().toISOString(), holidays: [], queries: [], store: [] })
   if (viewer) document.documentElement.dataset.reader = viewer.restricted ? 'restricted' : 'member'

@@ -109,6 +109,7 @@ const reached: Readonly<Record<string, number>> = {
 export const wantedShare = (kind: string): number =>
   reached[kind] ?? wanted[kind.replace(', by another hand', '')] ?? 0.95
 
+/** How many cases of a class there are, the share answered as meant, and what the others found. */
 export type ClassScore = Readonly<{ kind: string; cases: number; share: number; others: readonly string[] }>
 
 /** Whether a post is one of those meant: `title`, `town*`, or `#fact` with as many facts as needed. */

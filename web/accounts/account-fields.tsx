@@ -6,7 +6,7 @@ import {
   accountMessages,
   confirmationSchema,
   isEmail,
-  isPassword,
+  meetsPasswordRules,
   normalizePassword,
   passwordRules,
   passwordRulesSentence,
@@ -171,7 +171,7 @@ const COMMON = /(.)\1\1|0123|1234|2345|3456|4567|5678|6789|abcd|qwer|asdf|zxcv|p
 
 /** Advice on a stronger password, even if the rules accept the typed one. */
 function passwordHint(password: string, known: readonly string[]): string {
-  if (!isPassword(password)) return '다른 곳에서 쓰지 않는 비밀번호가 안전해요.'
+  if (!meetsPasswordRules(password)) return '다른 곳에서 쓰지 않는 비밀번호가 안전해요.'
   const lower = password.toLowerCase()
   if (known.some((text) => text.length >= 3 && lower.includes(text.toLowerCase()))) {
     return '이메일이나 닉네임이 들어 있으면 추측하기 쉬워요.'

@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type FormEvent, Fragment, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { commentSchema, TASTY_TOO } from '#rules/comment.ts'
-import { variantUrl } from '#rules/images.ts'
+import { commentSchema, TASTY_TOO_TEXT } from '#rules/comment.ts'
+import { webpUrl } from '#rules/images.ts'
 import { findMentions } from '#rules/mentions.ts'
 import { paths } from '#rules/paths.ts'
 import { validateInput } from '#rules/validate.ts'
@@ -74,7 +74,7 @@ export function CommentRow({ post, comment, people, onDelete, onEdited, onReplie
             <CommentEditor comment={comment} people={people} onEdited={onEdited} onDone={endEditing} />
           ) : (
             <p className={text === '' ? 'comment-text comment-tasty' : 'comment-text'}>
-              {text === '' ? TASTY_TOO : <TextWithMentions comment={comment} />}
+              {text === '' ? TASTY_TOO_TEXT : <TextWithMentions comment={comment} />}
             </p>
           )}
           <HiddenNotice reason={comment.hiddenBecause} />
@@ -150,7 +150,7 @@ function Photo({ image: { url, info }, name }: { image: NonNullable<Comment['ima
     <>
       <a ref={link} href={url} className="comment-photo" {...linkTo(0)}>
         <img
-          src={variantUrl(url, 640) ?? url}
+          src={webpUrl(url, 640) ?? url}
           alt={alt}
           loading="lazy"
           decoding="async"

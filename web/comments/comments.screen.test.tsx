@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
-import { commentMessages, TASTY_TOO } from '#rules/comment.ts'
+import { commentMessages, TASTY_TOO_TEXT } from '#rules/comment.ts'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { answerComments, comment, ownComment } from '#tests/fake-comments.ts'
 import { fullPost } from '#tests/fake-posts.ts'
@@ -15,7 +15,7 @@ const section = page.getByRole('region', { name: /^댓글/ })
 const field = section.getByRole('textbox', { name: '댓글', exact: true })
 const send = section.getByRole('button', { name: '남기기' })
 const head = section.getByRole('heading', { name: /^댓글/ })
-const tastyToo = section.getByRole('button', { name: TASTY_TOO })
+const tastyToo = section.getByRole('button', { name: TASTY_TOO_TEXT })
 const rows = () => [...document.querySelectorAll('li.comment')].map(({ textContent }) => textContent)
 const row = (text: string) => section.getByRole('listitem').filter({ hasText: text })
 const menuOf = (text: string) => row(text).getByRole('button', { name: '님 댓글 메뉴' })
@@ -118,9 +118,9 @@ test('a visitor reads, and is led to the login by what a member presses', async 
   const said = section.getByRole('button', { name: '이두리님도 맛있었대요' })
   await said.click()
   expect(rows()).toHaveLength(1)
-  await expect.element(row(TASTY_TOO).getByRole('button')).not.toBeInTheDocument()
+  await expect.element(row(TASTY_TOO_TEXT).getByRole('button')).not.toBeInTheDocument()
   const login = `/account/login?${new URLSearchParams({ next: '/post/1' })}`
-  await expect.element(section.getByRole('link', { name: TASTY_TOO })).toHaveAttribute('href', login)
+  await expect.element(section.getByRole('link', { name: TASTY_TOO_TEXT })).toHaveAttribute('href', login)
 })
 
 test('a member says with one press that it is tasty, and takes it back', async () => {

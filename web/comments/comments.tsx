@@ -19,7 +19,7 @@ import {
 } from './comments-query.ts'
 import { groupIntoThreads, MissingCommentRow, MoreRepliesRow, useLinkedReply, useMentionable } from './threads.tsx'
 import './comments.css'
-import { TASTY_TOO } from '#rules/comment.ts'
+import { TASTY_TOO_TEXT } from '#rules/comment.ts'
 import { useSignInAgain } from '../accounts/expired-session.ts'
 import { Avatar } from '../kit/avatar.tsx'
 import { FieldError } from '../kit/field.tsx'
@@ -218,9 +218,9 @@ function TastySummary({ post, page, deleted, isOpen, onToggle }: TastySummaryPro
           suppressHydrationWarning
         >
           <PageIcon name="check" className="icon icon-s" />
-          {TASTY_TOO}
+          {TASTY_TOO_TEXT}
         </button>
-        <LoginLink className="btn btn-outline btn-small for-visitors">{TASTY_TOO}</LoginLink>
+        <LoginLink className="btn btn-outline btn-small for-visitors">{TASTY_TOO_TEXT}</LoginLink>
       </div>
       {say.error && <FieldError live>{sentenceOf(say.error)}</FieldError>}
     </>

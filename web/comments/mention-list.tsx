@@ -1,4 +1,4 @@
-import { matcherOfInitials } from '#rules/hangul.ts'
+import { matcherOfInitialConsonants } from '#rules/hangul.ts'
 import { mentionStarts } from '#rules/mentions.ts'
 import { Avatar } from '../kit/avatar.tsx'
 
@@ -15,7 +15,7 @@ export function suggestMentions(
   const from = mentionStarts(before).at(-1)
   if (from === undefined) return null
   const typed = before.slice(from).toLowerCase()
-  const isMeant = matcherOfInitials(typed) ?? ((name: string) => name.startsWith(typed))
+  const isMeant = matcherOfInitialConsonants(typed) ?? ((name: string) => name.startsWith(typed))
   return { from, list: people.filter(({ username }) => isMeant(username.toLowerCase())).slice(0, MOST) }
 }
 

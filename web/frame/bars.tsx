@@ -1,6 +1,6 @@
 import { Link, useHydrated, useLocation } from '@tanstack/react-router'
 import { type ComponentProps, type ReactNode, useEffect, useReducer, useState } from 'react'
-import { MANY_UNREAD } from '#contract/reader-state.ts'
+import { MOST_COUNTED_UNREAD } from '#contract/reader-state.ts'
 import { paths } from '#rules/paths.ts'
 import { useBrokenImage } from '../kit/avatar.tsx'
 import { onDemand } from '../kit/on-demand.tsx'
@@ -42,7 +42,7 @@ export function TopBar({ openPanel }: { openPanel: (panel: AccountPanelName) => 
 
 function BellLink() {
   const unread = useUnread()
-  const isMany = unread >= MANY_UNREAD
+  const isMany = unread >= MOST_COUNTED_UNREAD
   return (
     <Link
       to={paths.notifications}

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react'
-import { variantUrl } from '#rules/images.ts'
+import { webpUrl } from '#rules/images.ts'
 import { GripVertical } from '../kit/icons.gen.ts'
 import { PageIcon } from '../kit/page-icons.tsx'
 import type { DragHandleProps } from '../kit/use-dragged-order.ts'
@@ -90,7 +90,7 @@ type PhotoTileProps = {
 export function PhotoTile(props: PhotoTileProps) {
   const { url, sent, number, count, isDragged, isMenu, handle, onMenu, onRemove } = props
   const image = useUploadedImage(url, sent)
-  const small = image?.src === url ? (variantUrl(url, 320) ?? undefined) : undefined
+  const small = image?.src === url ? (webpUrl(url, 320) ?? undefined) : undefined
   return (
     <li className="photo-tile" data-dragged={isDragged || undefined}>
       {image && <img {...image} srcSet={small} alt={`사진 ${number}/${count}`} draggable={false} />}

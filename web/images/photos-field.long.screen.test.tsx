@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { errorMessages, failures } from '#rules/errors.ts'
-import { MAX_IMAGES, postMessages } from '#rules/post.ts'
+import { MAX_POST_IMAGES, postMessages } from '#rules/post.ts'
 import { failedUploadsMessage, imageLimits } from '#rules/uploads.ts'
 import { signUpAnswers } from '#tests/fake-account.ts'
 import { fakePhoto } from '#tests/fake-photo.ts'
@@ -185,7 +185,7 @@ test('a post takes ten photos: of eleven the last is refused, and ten stay', asy
   const screen = await openScreen('/add_post', { api, viewer })
   await title.fill('사진 열 장인 집')
   await contents.fill('하나씩 보세요.')
-  const names = Array.from({ length: MAX_IMAGES + 1 }, (_, n) => `${n}.png`)
+  const names = Array.from({ length: MAX_POST_IMAGES + 1 }, (_, n) => `${n}.png`)
   await choose(...(await Promise.all(names.map((name) => pictureFile(name)))))
   await expect.poll(() => tiles.elements().length).toBe(10)
   await expect.element(alert).toHaveTextContent('사진은 10장까지 올릴 수 있어요.')

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { failures } from '#rules/errors.ts'
-import { MAX_IMAGES, postMessages } from '#rules/post.ts'
+import { MAX_POST_IMAGES, postMessages } from '#rules/post.ts'
 import { failedUploadsMessage } from '#rules/uploads.ts'
 import { FieldError, FieldLabel } from '../kit/field.tsx'
 import { ImagePlus, ImageUp } from '../kit/icons.gen.ts'
@@ -59,7 +59,7 @@ export function PhotosField(props: PhotosFieldProps) {
   const mark = (id: number, hasFailed: boolean) =>
     setChosen((before) => before.map((one) => (one.id === id ? { ...one, hasFailed } : one)))
   const take = (files: readonly File[]) => {
-    const room = Math.max(0, MAX_IMAGES - urls.length - chosen.length)
+    const room = Math.max(0, MAX_POST_IMAGES - urls.length - chosen.length)
     const message = files.length === 0 ? failures.imageMissing : files.length > room ? postMessages.imagesMany : null
     setFault(message === null ? null : { message, isRefused: false })
     setRefused([])
@@ -122,7 +122,7 @@ export function PhotosField(props: PhotosFieldProps) {
         <FieldLabel label={label} optional />
         {count > 0 && (
           <span className="field-count">
-            {count} / {MAX_IMAGES}
+            {count} / {MAX_POST_IMAGES}
           </span>
         )}
       </span>
@@ -161,7 +161,7 @@ export function PhotosField(props: PhotosFieldProps) {
             onCancelAll={() => setChosen([])}
           />
         ))}
-        {!isBare && count < MAX_IMAGES && (
+        {!isBare && count < MAX_POST_IMAGES && (
           <li>
             <button
               ref={picker}

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { READER_HEADER } from '#contract/reader-state.ts'
 import { errorMessages, failures } from '#rules/errors.ts'
 import { UPLOAD_PRESET, UPLOAD_URL } from '#rules/paths.ts'
-import { IMAGE_HEAD_BYTES, imageLimits, imageTypeOf, sizeFault } from '#rules/uploads.ts'
+import { IMAGE_HEAD_BYTES, imageLimits, imageTypeOf, pictureSizeFault } from '#rules/uploads.ts'
 import { shownReaderHandle } from '../graphql.ts'
 import { useBrokenImage } from '../kit/avatar.tsx'
 import { type RouterContext, useRouterContext } from '../router-context.ts'
@@ -191,7 +191,7 @@ export async function prepareImage(file: File, signal: AbortSignal): Promise<Fil
   const mustBeJpeg = type === 'heic'
   const shrunk = await shrinkBeside({ file, mustBeJpeg }, signal)
   if (!shrunk && mustBeJpeg) throw new RefusedImage(failures.imageType)
-  if (shrunk && sizeFault(shrunk.width, shrunk.height) === 'narrow') throw new RefusedImage(failures.imageShape)
+  if (shrunk && pictureSizeFault(shrunk.width, shrunk.height) === 'narrow') throw new RefusedImage(failures.imageShape)
   const ready = shrunk?.jpeg ? new File([shrunk.jpeg], jpegName(file.name), { type: 'image/jpeg' }) : file
   if (ready.size > imageLimits.bytes) throw new RefusedImage(errorMessages.TOO_LARGE)
   return ready

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { hueOf } from '#rules/hue.ts'
-import { variantUrl } from '#rules/images.ts'
+import { webpUrl } from '#rules/images.ts'
 import { once } from '#rules/once.ts'
 import { PageIcon } from './page-icons.tsx'
 
@@ -22,7 +22,7 @@ export function Avatar({ name, image, hue = hueOf(name), size = 'm', fallback = 
   return (
     <span className={`avatar avatar-${size}`} style={{ '--hue': hue } as React.CSSProperties} aria-hidden="true">
       {fallback === 'letter' ? firstLetter(name) : <PageIcon name="user-round" />}
-      {image && !isBroken && <img {...imageProps} src={variantUrl(image, 320) ?? image} alt="" loading="lazy" />}
+      {image && !isBroken && <img {...imageProps} src={webpUrl(image, 320) ?? image} alt="" loading="lazy" />}
     </span>
   )
 }

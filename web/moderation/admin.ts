@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import { RECORD_PAGE_SIZE } from '#rules/moderation.ts'
+import { MODERATION_LOG_PAGE_SIZE } from '#rules/moderation.ts'
 import { type ExecuteGraphql, graphql, type ResultOf, type VariablesOf } from '../graphql.ts'
 
 const getReports = graphql(/* GraphQL */ `
@@ -135,7 +135,7 @@ export function moderationRecordQuery(execute: ExecuteGraphql) {
     queryKey: [KEY, 'record'],
     queryFn: ({ pageParam, signal }) => getModerationRecord(execute, { before: pageParam }, { signal }),
     initialPageParam: null as string | null,
-    getNextPageParam: (page) => (page.length === RECORD_PAGE_SIZE ? (page.at(-1)?.id ?? null) : null),
+    getNextPageParam: (page) => (page.length === MODERATION_LOG_PAGE_SIZE ? (page.at(-1)?.id ?? null) : null),
   })
 }
 

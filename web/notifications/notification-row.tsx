@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { variantUrl } from '#rules/images.ts'
+import { webpUrl } from '#rules/images.ts'
 import { paths } from '#rules/paths.ts'
 import { FollowButton, useAuthorAttributes } from '../authors/follow-button.tsx'
 import { Ago } from '../kit/ago.tsx'
@@ -65,7 +65,7 @@ export function NotificationRow({ notification, onOpen }: NotificationRowProps) 
         </div>
         {image && (
           <span className="notification-photo">
-            <img src={variantUrl(image, 320) ?? image} alt="" loading="lazy" decoding="async" />
+            <img src={webpUrl(image, 320) ?? image} alt="" loading="lazy" decoding="async" />
           </span>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { READER_HEADER } from '#contract/reader-state.ts'
-import { paths, WORKER_PATH } from '#rules/paths.ts'
+import { paths, SERVICE_WORKER_PATH } from '#rules/paths.ts'
 import { toast, withdrawToast } from '../kit/toast.tsx'
 import type { Store } from '../store/store.ts'
 import type { WorkerMessage } from './worker.ts'
@@ -23,7 +23,7 @@ export async function startServiceWorker(store: Store): Promise<void> {
   })
   const wasControlled = serviceWorker.controller !== null
   // Browsers refuse it in some private windows.
-  const registration = await serviceWorker.register(WORKER_PATH).catch(() => undefined)
+  const registration = await serviceWorker.register(SERVICE_WORKER_PATH).catch(() => undefined)
   if (!registration) return
   serviceWorker.addEventListener('message', ({ data }) => {
     // The message arrives before its screen is shown.

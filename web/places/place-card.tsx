@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { closedText } from '#rules/fact-labels.ts'
-import { hoursRange } from '#rules/hours.ts'
+import { closedDaysText } from '#rules/fact-labels.ts'
+import { hoursRangeText } from '#rules/hours.ts'
 import { paths } from '#rules/paths.ts'
 import { telephoneLink } from '#rules/telephone-links.ts'
 import { DropDown } from '../kit/drop-down.tsx'
@@ -106,8 +106,8 @@ export function PlaceMap({ place: { lat, lng } }: { place: PlaceInfo }) {
 
 function PlaceHours({ place }: { place: PlaceInfo }) {
   const open = useOpenState(place)
-  const range = place.week_hours ? null : hoursRange(place.start_time, place.end_time)
-  const closed = closedText(place.closed_on)
+  const range = place.week_hours ? null : hoursRangeText(place.start_time, place.end_time)
+  const closed = closedDaysText(place.closed_on)
   const said = open && place.hours_count ? `${place.hours_count}명이\u00a0알려\u00a0줬어요` : null
   if (!open && !closed) return null
   return (

@@ -14,8 +14,8 @@ import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
 import { areaPath, authorPath, collectionPath, FEED_PATH, placePath, postPath } from '#rules/paths.ts'
 import { peopleMessages } from '#rules/people.ts'
 import { placeMessages } from '#rules/places.ts'
-import { cutCharacters, withoutReordering } from '#rules/text.ts'
-import { hoursOn, type OpeningHours, type Weekday, weekdays } from '#rules/week.ts'
+import { cutCharacters, withoutReorderingMarks } from '#rules/text.ts'
+import { hoursOfWeekday, type OpeningHours, type Weekday, weekdays } from '#rules/week.ts'
 import { groupEqualDays } from '#rules/week-rule.ts'
 import type { Author } from '../authors/people.ts'
 import { isConnectionFailure } from '../failures.ts'
@@ -141,7 +141,7 @@ function internationalTelephone(telephone: string): string {
 function openingTimes(hours: OpeningHours): OpeningHoursSpecification[] | undefined {
   const week = groupEqualDays(
     weekdays.flatMap((day) => {
-      const told = hours.closed_on.includes(day) ? null : hoursOn(hours, day)
+      const told = hours.closed_on.includes(day) ? null : hoursOfWeekday(hours, day)
       return told ? [{ ...told, last_order: null, days: [day] }] : []
     }),
   )
@@ -261,7 +261,7 @@ export function collectionHead(site: Site, page: CollectionPage | undefined, err
 }
 
 export function searchHead(site: Site, keyword = '') {
-  const title = keyword.trim() === '' ? '검색' : `${withoutReordering(keyword)} 검색 결과`
+  const title = keyword.trim() === '' ? '검색' : `${withoutReorderingMarks(keyword)} 검색 결과`
   return { meta: [{ title: `${title} | ${site.name}` }, NO_INDEX] }
 }
 

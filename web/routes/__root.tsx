@@ -2,7 +2,7 @@ import earlyScript from 'virtual:script/frame/early-script'
 import firstPaint from 'virtual:script/store/first-paint'
 import { createRootRouteWithContext, HeadContent, Outlet, Scripts, useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { READER_BLOCK } from '#contract/reader-state.ts'
+import { READER_BLOCK_ID } from '#contract/reader-state.ts'
 import { failures } from '#rules/errors.ts'
 import { paths } from '#rules/paths.ts'
 import { Frame } from '../frame/frame.tsx'
@@ -51,7 +51,7 @@ function EarlyScripts() {
   return (
     <>
       <script
-        id={READER_BLOCK}
+        id={READER_BLOCK_ID}
         type="application/json"
         suppressHydrationWarning
         // biome-ignore lint/security/noDangerouslySetInnerHtml: the server fills it, React leaves it as it is

@@ -3,7 +3,7 @@ import { createFileRoute, Link, notFound, redirect, useHydrated } from '@tanstac
 import { lazy, Suspense } from 'react'
 import { ANY_RADIUS, formatNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
-import { SHOPS_ZOOM } from '#rules/places.ts'
+import { MIN_SHOPS_ZOOM } from '#rules/places.ts'
 import { TILE_PIXELS } from '#rules/position.ts'
 import { ApiError, type ExecuteGraphql, useGraphql } from '../graphql.ts'
 import { EmptyState } from '../kit/empty-state.tsx'
@@ -223,7 +223,7 @@ const USUAL_ZOOM = 11
  */
 function areaView({ count, around, lat, lng, box }: Area): { lat?: number; lng?: number; zoom?: number } {
   if (lat === null || lng === null) return {}
-  if (count === 0 && around.length > 0) return { lat, lng, zoom: SHOPS_ZOOM }
+  if (count === 0 && around.length > 0) return { lat, lng, zoom: MIN_SHOPS_ZOOM }
   if (!box) return { lat, lng, zoom: USUAL_ZOOM }
   const span = Math.max(box.east - box.west, (box.north - box.south) / Math.cos((lat * Math.PI) / 180))
   const zoom = Math.floor(Math.log2((MAP_PIXELS * 360) / (TILE_PIXELS * span)))

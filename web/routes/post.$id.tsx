@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { closedText } from '#rules/fact-labels.ts'
+import { closedDaysText } from '#rules/fact-labels.ts'
 import { foodKinds, placeTraits, priceRanges } from '#rules/food-kinds.ts'
 import { paths } from '#rules/paths.ts'
 import { FollowButton, useAuthorAttributes } from '../authors/follow-button.tsx'
@@ -115,7 +115,7 @@ function Facts({ post: { kind, price, traits, closed_on } }: { post: Post }) {
     kind && foodKinds[kind],
     price && priceRanges[price],
     ...traits.map((trait) => placeTraits[trait]),
-    closedText(closed_on),
+    closedDaysText(closed_on),
   ].filter(Boolean)
   if (facts.length === 0) return null
   return (

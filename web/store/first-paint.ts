@@ -1,11 +1,11 @@
-import { type PostState, READER_BLOCK, type ReaderBlock } from '#contract/reader-state.ts'
+import { type PostState, READER_BLOCK_ID, type ReaderBlock } from '#contract/reader-state.ts'
 
 /*
  * Adds the reader to what the server rendered for everybody, while the page is parsed. It changes texts and attributes
  * only, which React leaves as they are when it hydrates. The build puts this file into the page (scripts/build/virtual-modules.ts).
  */
 const page = document
-const block = page.getElementById(READER_BLOCK) as HTMLElement
+const block = page.getElementById(READER_BLOCK_ID) as HTMLElement
 const reader: ReaderBlock | null = JSON.parse(block.textContent || 'null')
 if (reader) {
   const { viewer, posts, places = {}, authors } = reader

@@ -1,6 +1,6 @@
 import {
   type PostState,
-  READER_BLOCK,
+  READER_BLOCK_ID,
   type ReaderBlock,
   type ReaderState,
   type Viewer,
@@ -14,7 +14,7 @@ const READER_POSTS_KEY = 'reader_posts'
 
 /** Makes the store of a tab, with what the page says of its reader. */
 export function openStore(): Store {
-  const block = JSON.parse(document.getElementById(READER_BLOCK)?.textContent || 'null') as ReaderBlock | null
+  const block = JSON.parse(document.getElementById(READER_BLOCK_ID)?.textContent || 'null') as ReaderBlock | null
   const store = block ? new Store(block.isPrivate ? block.viewer : null, block.viewer) : new Store(null)
   if (block) {
     store.put(null, EARLIER_PAGE_REQUEST, { ...block, posts: keptMarks(block) })

@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import type { PersonFragment } from '#contract/operations.gen.ts'
 import type { Viewer } from '#contract/reader-state.ts'
 import { hueOf } from '#rules/hue.ts'
-import { variantUrl } from '#rules/images.ts'
+import { webpUrl } from '#rules/images.ts'
 import { ApiError, type ExecuteGraphql, graphql } from '../graphql.ts'
 import { useRouterContext } from '../router-context.ts'
 import { forgetStoredUser, getStoredUser, storeUser } from '../storage/browser-storage.ts'
@@ -48,7 +48,7 @@ function notSignedIn(error: unknown): 'other' | null {
 }
 
 export function toViewer({ image = null, restricted, ...person }: Person): Viewer {
-  const picture = image && (variantUrl(image, 320) ?? image)
+  const picture = image && (webpUrl(image, 320) ?? image)
   return { ...person, image, picture, hue: hueOf(person.username), restricted: restricted ?? false }
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { fileNames, keyOfFileName } from '#rules/images.ts'
+import { keyOfPictureFileName, pictureFileNames } from '#rules/images.ts'
 import { type ImageStore, pathInStore } from '../pictures/store.ts'
 import type { SharedKey } from './encryption.ts'
 import { type BackupPlace, readBounded } from './place.ts'
@@ -72,7 +72,7 @@ export class KeptPictures {
     const subfolder = await this.#subfolderOf(key)
     subfolder.shown.add(key)
     const sumOf = async (name: string) => (await this.#sumOfCopy(subfolder, name)) ?? (await this.#copy(store, name))
-    const [first = '', ...others] = fileNames(key)
+    const [first = '', ...others] = pictureFileNames(key)
     const sum = await sumOf(first)
     if (sum === null) return []
     // In parallel, because each costs a round trip to a store.
@@ -83,7 +83,7 @@ export class KeptPictures {
   /** Lists the copies of a picture without reading them. */
   async copiesOf(key: string): Promise<KeptPicture[]> {
     const { sums } = await this.#subfolderOf(key)
-    return fileNames(key).flatMap((name) => {
+    return pictureFileNames(key).flatMap((name) => {
       const sum = sums.get(name)
       return sum === undefined ? [] : [[name, sum] as const]
     })
@@ -173,7 +173,7 @@ export class KeptPictures {
     this.#subfolder = undefined
     if (left === undefined) return
     this.#seen.add(left.name)
-    const keys = new Set([...left.sums.keys()].flatMap((name) => keyOfFileName(name) ?? []))
+    const keys = new Set([...left.sums.keys()].flatMap((name) => keyOfPictureFileName(name) ?? []))
     const notShown = [...keys].filter((key) => !left.shown.has(key))
     this.#notShown.push(...notShown.slice(0, MOST_UNUSED - this.#notShown.length))
   }
@@ -212,7 +212,7 @@ function subfolderOf(key: string): string {
 
 function keyOfCopy(copy: string): string | null {
   const [, file = ''] = COPY.exec(copy) ?? []
-  return keyOfFileName(file)
+  return keyOfPictureFileName(file)
 }
 
 function sha256(bytes: Uint8Array): string {

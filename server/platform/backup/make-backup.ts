@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type pg from 'pg'
-import { fullFileName, VARIANTS, variantFileName } from '#rules/images.ts'
+import { jpegFileName, WEBP_VARIANTS, webpFileName } from '#rules/images.ts'
 import { type Config, ENV_FILE } from '../config.ts'
 import { openClient } from '../database/connect.ts'
 import { holdImageDeletions } from '../pictures/delete-images.ts'
@@ -203,7 +203,7 @@ async function* pictureKeys(client: pg.Client): AsyncGenerator<string> {
 
 async function readPicture(store: ImageStore, key: string): Promise<ArchiveEntry[]> {
   const entries: ArchiveEntry[] = []
-  for (const name of [fullFileName(key), ...VARIANTS.map((variant) => variantFileName(key, variant))]) {
+  for (const name of [jpegFileName(key), ...WEBP_VARIANTS.map((variant) => webpFileName(key, variant))]) {
     const file = await store.open(name)
     if (file) entries.push({ name: `${IMAGES_PREFIX}${name}`, body: Buffer.from(await file.bytes()) })
     else if (entries.length === 0) return []

@@ -1,4 +1,4 @@
-import { keyOfFileName, keyOfFullFileName } from '#rules/images.ts'
+import { keyOfJpegName, keyOfPictureFileName } from '#rules/images.ts'
 import { StartError } from '../start-error.ts'
 import {
   BACKUP_FORMAT,
@@ -81,13 +81,13 @@ export async function* readBackup(given: BackupFile, { signal, skipsPictures }: 
     if (name.startsWith(KEPT_PICTURES_PREFIX)) {
       const list = JSON.parse(body.toString()) as KeptPicture[]
       if (skipsPictures) {
-        pictures += list.filter(([name]) => keyOfFullFileName(name) !== null).length
+        pictures += list.filter(([name]) => keyOfJpegName(name) !== null).length
         continue
       }
       kept ??= new KeptPictures(given.place, head.pictureKey ? await SharedKey.of(head.pictureKey) : null)
       for await (const part of picturesBeside(file, list, kept)) {
         signal?.throwIfAborted()
-        if (keyOfFullFileName(part.name) !== null) pictures++
+        if (keyOfJpegName(part.name) !== null) pictures++
         yield part
       }
       continue
@@ -99,7 +99,7 @@ export async function* readBackup(given: BackupFile, { signal, skipsPictures }: 
       if (!sum) throw damagedError(file, `it has rows of a table that is not known, ${part.table}`)
       sum.add(body)
     }
-    if (part.kind === 'picture' && keyOfFullFileName(part.name) !== null) pictures++
+    if (part.kind === 'picture' && keyOfJpegName(part.name) !== null) pictures++
     if (part.kind === 'end') {
       end = part.end
       for (const [table, sum] of sums) {
@@ -138,7 +138,7 @@ async function* picturesBeside(
 ): AsyncGenerator<Picture> {
   for (const picture of list) {
     const [name] = picture
-    if (keyOfFileName(name) === null) throw damagedError(file, `it names a picture that is none, ${name}`)
+    if (keyOfPictureFileName(name) === null) throw damagedError(file, `it names a picture that is none, ${name}`)
     const bytes = await kept.read(picture).catch((error: Error) => {
       throw damagedError(file, error.message)
     })
@@ -150,7 +150,7 @@ function readPart(name: string, body: Buffer): BackupPart | null {
   if (name === END_ENTRY) return { kind: 'end', end: JSON.parse(body.toString()) as BackupEnd }
   if (name.startsWith(IMAGES_PREFIX)) {
     const file = name.slice(IMAGES_PREFIX.length)
-    return keyOfFileName(file) === null ? null : { kind: 'picture', name: file, body }
+    return keyOfPictureFileName(file) === null ? null : { kind: 'picture', name: file, body }
   }
   const [, table] = /^tables\/([^/]+)\/\d+$/.exec(name) ?? []
   if (name.startsWith(TABLES_PREFIX)) return table === undefined ? null : { kind: 'rows', table, body }

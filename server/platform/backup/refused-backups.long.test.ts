@@ -3,7 +3,7 @@ import path from 'node:path'
 import { zstdCompressSync, zstdDecompressSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import { archiveOf, backupAt, changeHead, entriesOf } from '#tests/archives.ts'
+import { archiveOf, backupAt, entriesOf, headChanger } from '#tests/archives.ts'
 import { openBackupSite } from '#tests/backup-site.ts'
 import { formerMigrations } from '#tests/former-migrations.ts'
 import type { Config } from '../config.ts'
@@ -84,13 +84,13 @@ test('whole archives with other contents are refused: parts left out, doubled, o
     const refused = await refusal(([head = evil, ...rest]) => [head, evil, ...rest])
     expect(refused, name).toMatch(/^FILE is damaged: it has a part/)
   }
-  expect(await refusal(changeHead((head) => ({ ...head, format: 'matnanum backup 9', release: '9.0.0' })))).toBe(
+  expect(await refusal(headChanger((head) => ({ ...head, format: 'matnanum backup 9', release: '9.0.0' })))).toBe(
     'FILE was made by a newer version of this application (9.0.0): restore it with that one.',
   )
   const future = (head: BackupHead) => ({ ...head, migrations: [...head.migrations, '9999-later'] })
-  expect(await refusal(changeHead(future))).toMatch(/^FILE was made by a newer version .+ Nothing was changed\.$/)
+  expect(await refusal(headChanger(future))).toMatch(/^FILE was made by a newer version .+ Nothing was changed\.$/)
   const older = (head: BackupHead) => ({ ...head, migrations: formerMigrations.slice(0, -1) })
-  expect(await refusal(changeHead(older))).toMatch(
+  expect(await refusal(headChanger(older))).toMatch(
     /^FILE was made by an older version .+ commit f71113f9, .+ Nothing was/,
   )
   await expect(stat(dataDir)).rejects.toThrow('ENOENT')

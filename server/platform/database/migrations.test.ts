@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { formerMigrations } from '#tests/former-migrations.ts'
 import { readableSchema, schemaOf } from '#tests/schema-of.ts'
-import { untilWaiting } from '#tests/uncommitted.ts'
+import { untilStatementsWait } from '#tests/uncommitted.ts'
 import { listenForChanges } from './changes.ts'
 import { connect, openClient } from './connect.ts'
 import { type MigrationWait, migrateToLatest, migrationNames, prepareDatabase } from './prepare-database.ts'
@@ -46,7 +46,7 @@ test('a release that waited while a newer one migrated is refused with the same 
   const older = await db.transaction().execute(async (tx) => {
     await sql`select pg_advisory_xact_lock(3853314791062309107)`.execute(tx)
     const refused = expect(migrateToLatest(db)).rejects.toThrow(/^The data were made by a newer version /)
-    await untilWaiting(db, 1)
+    await untilStatementsWait(db, 1)
     await sql`insert into kysely_migration (name, timestamp) values ('9999-later', now()::text)`.execute(tx)
     return { refused }
   })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { fullFileName } from '#rules/images.ts'
+import { jpegFileName } from '#rules/images.ts'
 import type { Config } from '../config.ts'
 import { type Database, hasTable, openClient } from '../database/connect.ts'
 import {
@@ -202,11 +202,11 @@ function findingsOf({ rows, missing }: { rows: number; missing: string[] }, stra
     first === undefined
       ? okFinding(`The files of all ${rows} pictures are there.`)
       : faultFinding(
-          `The files of ${missing.length} of ${rows} pictures are missing, such as ${fullFileName(first)}: take them from a backup.`,
+          `The files of ${missing.length} of ${rows} pictures are missing, such as ${jpegFileName(first)}: take them from a backup.`,
         ),
     ...(stray[0] === undefined
       ? []
-      : [warningFinding(`${stray.length} stored pictures belong to nothing, such as ${fullFileName(stray[0])}.`)]),
+      : [warningFinding(`${stray.length} stored pictures belong to nothing, such as ${jpegFileName(stray[0])}.`)]),
   ]
 }
 
@@ -220,7 +220,7 @@ async function findMissing(db: Database, store: ImageStore): Promise<{ rows: num
     )
     for (let at = 0; at < page.length; at += LOOKUP_CONCURRENCY) {
       const some = page.slice(at, at + LOOKUP_CONCURRENCY)
-      const found = await Promise.all(some.map(({ key }) => store.open(fullFileName(key))))
+      const found = await Promise.all(some.map(({ key }) => store.open(jpegFileName(key))))
       missing.push(...some.flatMap(({ key }, index) => (found[index] ? [] : key)))
     }
     rows += page.length

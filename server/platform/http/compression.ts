@@ -3,7 +3,7 @@ import zlib, { constants, crc32 } from 'node:zlib'
 import { Negotiator } from '@fastify/accept-negotiator'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import isFresh from 'fresh'
-import { READER_BLOCK, type ReaderBlock } from '#contract/reader-state.ts'
+import { READER_BLOCK_ID, type ReaderBlock } from '#contract/reader-state.ts'
 
 type Encoding = 'br' | 'zstd' | 'gzip'
 
@@ -117,7 +117,7 @@ function chooseEncoding<E extends Encoding>(negotiator: Negotiator<E>, header: s
 }
 
 /** Start of the reader's block. Text by members comes later in the page, so the first occurrence is the site's own. */
-const BLOCK_START = `<script id="${READER_BLOCK}" type="application/json">`
+const BLOCK_START = `<script id="${READER_BLOCK_ID}" type="application/json">`
 
 /** The header of a gzip file without name and time, of an unknown system (RFC 1952, 2.3). */
 const GZIP_HEADER = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff])

@@ -2,7 +2,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { READER_HEADER, UNKEPT_READER } from '#contract/reader-state.ts'
 import { recoveryLimits, sessionLimits } from '#rules/account.ts'
-import { providerLimits } from '#rules/provider-login.ts'
+import { loginProviderLimits } from '#rules/provider-login.ts'
 import { twoStepLimits } from '#rules/two-step.ts'
 import { type Config, usesHttps } from '../config.ts'
 import type { FoundSession, ReplyCookies, Services } from '../context.ts'
@@ -16,8 +16,8 @@ const SESSION_MAX_AGE = sessionLimits.automatic.total
 const DEVICE_MAX_AGE = 180 * DAY
 const TICKET_MAX_AGE = recoveryLimits.minutes * 60
 const HALF_LOGIN_MAX_AGE = twoStepLimits.minutes * 60
-const PROVIDER_MAX_AGE = providerLimits.minutes * 60
-const PENDING_MAX_AGE = providerLimits.pendingMinutes * 60
+const PROVIDER_MAX_AGE = loginProviderLimits.minutes * 60
+const PENDING_MAX_AGE = loginProviderLimits.pendingMinutes * 60
 const UPLOADER_MAX_AGE = DAY
 /** Seconds for which a browser's last write matters: a replica that lags so far was left out long before. */
 const WRITTEN_MAX_AGE = 60

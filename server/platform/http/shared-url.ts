@@ -1,7 +1,7 @@
 import { legalNames } from '#rules/legal.ts'
 import { sitePageNames } from '#rules/look.ts'
 import { withoutUnknownParameters } from '#rules/page-parameters.ts'
-import { loginCause, paths } from '#rules/paths.ts'
+import { loginCausePath, paths } from '#rules/paths.ts'
 
 /** Path that is rendered in place of every path without a page. */
 export const NOT_FOUND_PATH = '/not_found'
@@ -23,7 +23,7 @@ export function sharedUrl(url: string): string {
   if (pagePattern(url) === null) return NOT_FOUND_PATH
   const last = (name: string) => new URLSearchParams(query).getAll(name).at(-1)
   if (FOR_VISITORS.includes(plain)) {
-    const cause = loginCause(last('next'))
+    const cause = loginCausePath(last('next'))
     return cause === null ? plain : `${plain}?next=${cause}`
   }
   if (plain === paths.error) {

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Mutation } from '#contract/schema.gen.ts'
-import { importQuietly, shopFile, shopLine } from '#tests/place-files.ts'
+import { importQuietly, shopLine, writeShopFile } from '#tests/place-files.ts'
 import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
 import { subscribeBrowser } from '#tests/push-service.ts'
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   other = await site.person()
   post = await site.post({ author: other, place_name: '을밀대', lat: 37.55, lng: 126.94 })
   place = (await site.api.getPost({ id: post })).place_id ?? ''
-  await importQuietly(site.db, await shopFile([shopLine({ 상가업소번호: '1', 상호명: '노형국밥' })]))
+  await importQuietly(site.db, await writeShopFile([shopLine({ 상가업소번호: '1', 상호명: '노형국밥' })]))
   shop = (await site.api.getSearchShops({ keyword: '노형국밥' }))[0]?.id ?? ''
 })
 

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { failures } from '#rules/errors.ts'
-import { fullFileName, variantFileName } from '#rules/images.ts'
+import { jpegFileName, webpFileName } from '#rules/images.ts'
 import { imageLimits } from '#rules/uploads.ts'
 import type { Database } from '../database/connect.ts'
 import { AppError } from '../errors.ts'
@@ -136,9 +136,9 @@ async function insertRow(db: Database, key: string, picture: Picture, uploader: 
 }
 
 async function storeFiles(store: ImageStore, key: string, folder: string, picture: Picture): Promise<void> {
-  await store.put(fullFileName(key), await readFile(path.join(folder, workFileNames.full)))
+  await store.put(jpegFileName(key), await readFile(path.join(folder, workFileNames.full)))
   for (const variant of picture.variants) {
-    await store.put(variantFileName(key, variant), await readFile(path.join(folder, workFileNames.variant(variant))))
+    await store.put(webpFileName(key, variant), await readFile(path.join(folder, workFileNames.variant(variant))))
   }
 }
 

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely'
 import { serverFailureMessages } from '#rules/errors.ts'
-import { keyOfFullFileName } from '#rules/images.ts'
+import { keyOfJpegName } from '#rules/images.ts'
 import { apiPaths } from '#rules/paths.ts'
 import type { Config } from '../config.ts'
 import type { Queryable } from '../database/connect.ts'
@@ -40,7 +40,7 @@ export async function claimImages(
 function ownKey(config: Config, url: string): string | null {
   for (const origin of [config.imageOrigin, config.publicOrigin]) {
     const start = `${origin}${apiPaths.images}/`
-    if (url.startsWith(start)) return keyOfFullFileName(url.slice(start.length))
+    if (url.startsWith(start)) return keyOfJpegName(url.slice(start.length))
   }
   return null
 }

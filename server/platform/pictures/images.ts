@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { fullFileName } from '#rules/images.ts'
+import { jpegFileName } from '#rules/images.ts'
 import { apiPaths } from '#rules/paths.ts'
 import { type Config, shareOfProcess } from '../config.ts'
 import type { Database, Queryable } from '../database/connect.ts'
@@ -47,7 +47,7 @@ export function createImages({ config, db, visibility, store, processor }: Optio
   function urlOf(key: string): string
   function urlOf(key: string | null, elsewhere: string | null): string | null
   function urlOf(key: string | null, elsewhere: string | null = null): string | null {
-    return key === null ? elsewhere : `${config.imageOrigin}${apiPaths.images}/${fullFileName(key)}`
+    return key === null ? elsewhere : `${config.imageOrigin}${apiPaths.images}/${jpegFileName(key)}`
   }
   const remove = async (imageIds: readonly number[]) => {
     const removed = await deleteImages(db, files, imageIds)
@@ -77,7 +77,7 @@ export function createImages({ config, db, visibility, store, processor }: Optio
     /** A file of the picture, or null if it is gone. The JPEG may replace a missing WebP. */
     open: async (key: string, name: string): Promise<StoredFile | null> => {
       // A WebP is missing if it would be larger, or if the picture is older than full-width ones.
-      const file = (await files.open(name)) ?? (await files.open(fullFileName(key)))
+      const file = (await files.open(name)) ?? (await files.open(jpegFileName(key)))
       if (!file) access.forget(key)
       return file
     },

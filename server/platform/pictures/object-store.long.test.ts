@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorMessages } from '#rules/errors.ts'
-import { fullFileName } from '#rules/images.ts'
+import { jpegFileName } from '#rules/images.ts'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { photo } from '#tests/image-fixtures.ts'
 import { type ImageSite, signIn, startImageSite, uploadPicture } from '#tests/image-site.ts'
@@ -36,7 +36,7 @@ async function addPicture(by = site, width = 320): Promise<{ key: string; id: nu
 }
 
 const get = (key: string, headers: Record<string, string> = {}, by = site) =>
-  by.browser().send('GET', `/images/${fullFileName(key)}`, null, headers)
+  by.browser().send('GET', `/images/${jpegFileName(key)}`, null, headers)
 
 const namesOf = async (key: string) => (await storage.names()).filter((name) => name.includes(key))
 
@@ -61,7 +61,7 @@ test('the keys of all stored pictures are listed', async () => {
   const lenient = await startObjectStorage({ allowMismatchedSignatures: true })
   const store = openImageStore(loadConfig({ DATA_DIR: site.config.dataDir, IMAGES_URL: lenient.url() }))
   const keys = Array.from({ length: 20 }, (_, index) => String(index).padStart(22, 'k'))
-  await Promise.all(keys.map((key) => store.put(fullFileName(key), Buffer.from('x'))))
+  await Promise.all(keys.map((key) => store.put(jpegFileName(key), Buffer.from('x'))))
   const listed: string[] = []
   for await (const some of store.keys()) listed.push(...some)
   expect(listed.toSorted()).toEqual(keys.toSorted())
@@ -147,7 +147,7 @@ test('pictures are moved while the site runs: before, meanwhile and afterwards e
     close: folder.close,
     open: async (name: string) => {
       const file = await folder.open(name)
-      if (name === fullFileName(deleted.key)) {
+      if (name === jpegFileName(deleted.key)) {
         const bytes = await file?.bytes()
         await queueImageDeletion(database.db, [deleted.id])
         await moving.images.deleteQueued([deleted.id])

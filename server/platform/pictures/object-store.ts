@@ -1,7 +1,7 @@
 import path from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { fileNames } from '#rules/images.ts'
+import { pictureFileNames } from '#rules/images.ts'
 import { Bucket, httpStatusOf, type ObjectByteRange, reasonOf } from '../bucket.ts'
 import type { BucketConfig } from '../config/storage-config.ts'
 import { AppError } from '../errors.ts'
@@ -39,7 +39,7 @@ export class ObjectStore implements ImageStore {
 
   async remove(key: string): Promise<void> {
     // One by one, because some stores lack the command for several.
-    for (const name of fileNames(key)) await this.#run((bucket) => bucket.remove(pathInStore(name)))
+    for (const name of pictureFileNames(key)) await this.#run((bucket) => bucket.remove(pathInStore(name)))
   }
 
   async *keys(): AsyncGenerator<string[]> {

@@ -1,5 +1,5 @@
 import { failures } from '#rules/errors.ts'
-import type { Variant } from '#rules/images.ts'
+import type { WebpVariant } from '#rules/images.ts'
 import { AppError } from '../errors.ts'
 
 /** A picture of a post or collection: one of this site by its id, or one elsewhere by its URL. */
@@ -16,14 +16,14 @@ export type Picture = Readonly<{
   height: number
   bytes: number
   placeholder: string
-  variants: readonly Variant[]
+  variants: readonly WebpVariant[]
 }>
 
 /** Names of the files in the folder of one upload. */
 export const workFileNames = {
   upload: 'upload',
   full: 'full.jpg',
-  variant: (variant: Variant) => `${variant}.webp`,
+  variant: (variant: WebpVariant) => `${variant}.webp`,
 } as const
 
 /** 'heavy': too much CPU time, memory, pixels or bytes. 'slow': the machine was busy, and the file may be fine. */

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Readable } from 'node:stream'
-import { fileNames, keyOfFileName } from '#rules/images.ts'
+import { keyOfPictureFileName, pictureFileNames } from '#rules/images.ts'
 import type { Database } from '../database/connect.ts'
 
 export type ByteRange = Readonly<{ start: number; end: number }>
@@ -38,7 +38,7 @@ export function imageTypeOf(name: string): StoredFile['type'] {
 }
 
 export function imageKeysOf(names: readonly string[]): string[] {
-  return [...new Set(names.flatMap((name) => keyOfFileName(name) ?? []))]
+  return [...new Set(names.flatMap((name) => keyOfPictureFileName(name) ?? []))]
 }
 
 /** Store during a move: new pictures go to `store`, and missing ones are read from `former`. */
@@ -89,7 +89,7 @@ export class FolderStore implements ImageStore {
   }
 
   async remove(key: string): Promise<void> {
-    await Promise.all(fileNames(key).map((name) => rm(this.#pathOf(name), { force: true })))
+    await Promise.all(pictureFileNames(key).map((name) => rm(this.#pathOf(name), { force: true })))
   }
 
   async *keys(): AsyncGenerator<string[]> {
@@ -145,7 +145,7 @@ type One = { from: ImageStore; to: ImageStore; id: number; key: string }
 
 async function moveOne(db: Database, { from, to, id, key }: One, moved: CopyProgress): Promise<void> {
   let found = 0
-  for (const name of fileNames(key)) {
+  for (const name of pictureFileNames(key)) {
     const [file, copy] = await Promise.all([from.open(name), to.open(name)])
     if (file || copy) found += 1
     if (!file || file.size === copy?.size) continue

@@ -1,8 +1,8 @@
 import { stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type Metadata, type Sharp } from 'sharp'
-import { type Variant, variantsOf } from '#rules/images.ts'
-import { imageLimits, sizeFault } from '#rules/uploads.ts'
+import { type WebpVariant, webpVariantsOf } from '#rules/images.ts'
+import { imageLimits, pictureSizeFault } from '#rules/uploads.ts'
 import { type Picture, type TransformOutcome, type UploadRefusal, workFileNames } from './picture.ts'
 
 // Qualities chosen by measurement. Low ones are for uploads in a low quality: more bytes would only store their faults.
@@ -43,7 +43,7 @@ async function fullLimit(input: string): Promise<number> {
 async function inspect(input: string): Promise<UploadRefusal | null> {
   try {
     const header = await sharp(input, { limitInputPixels: false }).metadata()
-    const fault = sizeFault(header.width, header.height)
+    const fault = pictureSizeFault(header.width, header.height)
     if (fault === 'narrow') return fault
     return fault === 'large' || bytesAtOnce(header) > imageLimits.bytesAtOnce ? 'heavy' : null
   } catch {
@@ -82,8 +82,8 @@ async function decode(input: string): Promise<Pixels | null> {
 async function write(folder: string, { width, height, open }: Pixels, limit: number): Promise<Picture> {
   const full = await encodeFull(open, limit)
   await writeFile(path.join(folder, workFileNames.full), full)
-  const variants: Variant[] = []
-  for (const { variant, width: variantWidth } of variantsOf(width)) {
+  const variants: WebpVariant[] = []
+  for (const { variant, width: variantWidth } of webpVariantsOf(width)) {
     const webp = await open().resize({ width: variantWidth }).webp(VARIANT).toBuffer()
     // The JPEG replaces a WebP that would be larger (`Images.open`).
     if (webp.length >= full.length) continue

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { type RawBuilder, sql } from 'kysely'
 import type { CountResult, MutationRemoveArgs, WithdrawalSummary } from '#contract/schema.gen.ts'
 import { securityQuestions } from '#rules/account.ts'
-import { fullFileName } from '#rules/images.ts'
+import { jpegFileName } from '#rules/images.ts'
 import { type MemberContext, requireOwnHandle, type Services } from '../../platform/context.ts'
 import { changesOf } from '../../platform/database/changes.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
@@ -280,7 +280,7 @@ async function collectPictures({ db, images }: Parts, accountId: number): Promis
   const files: ExportFile[] = []
   for (let start = 0; start < rows.length; start += BATCH) {
     const opened = rows.slice(start, start + BATCH).map(async ({ key }) => {
-      const file = await images.open(key, fullFileName(key))
+      const file = await images.open(key, jpegFileName(key))
       return file ? [{ name: pictureName(key), modified: file.modified, content: file }] : []
     })
     files.push(...(await Promise.all(opened)).flat())
@@ -289,7 +289,7 @@ async function collectPictures({ db, images }: Parts, accountId: number): Promis
 }
 
 function pictureName(key: string): string {
-  return `images/${fullFileName(key)}`
+  return `images/${jpegFileName(key)}`
 }
 
 function json(name: string, value: unknown): ExportFile {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { emailKey } from '#rules/account.ts'
-import { careMessages } from '#rules/member-care.ts'
+import { memberCareMessages } from '#rules/member-care.ts'
 import type { Services } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { AppError, badInput } from '../../platform/errors.ts'
@@ -23,7 +23,7 @@ export async function correctEmail(
   await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute()
   const account = await findAccountById(tx, accountId)
   if (!account) throw new AppError('NOT_FOUND')
-  if (account.email_key === emailKey(email)) throw badInput([{ field: 'email', message: careMessages.same }])
+  if (account.email_key === emailKey(email)) throw badInput([{ field: 'email', message: memberCareMessages.same }])
   const taken = await tx.selectFrom('accounts').select('id').where('email_key', '=', emailKey(email)).executeTakeFirst()
   if (taken) throw new AppError('CONFLICT')
   await requireNotRecoveryAddress(tx, email, accountId)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openPostSite, type Person } from '#tests/post-site.ts'
-import { untilWaiting } from '#tests/uncommitted.ts'
+import { untilStatementsWait } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
 /**
@@ -42,7 +42,7 @@ async function inOrder(rows: RawBuilder<unknown>, ...calls: (() => Promise<unkno
         ({ code }) => code,
       ),
     )
-    await untilWaiting(site.db, outcomes.length)
+    await untilStatementsWait(site.db, outcomes.length)
   }
   await tx.commit().execute()
   return Promise.all(outcomes)

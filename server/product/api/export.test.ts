@@ -4,7 +4,7 @@ import { inflateRawSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { MutationAddPostArgs } from '#contract/schema.gen.ts'
-import { fullFileName } from '#rules/images.ts'
+import { jpegFileName } from '#rules/images.ts'
 import { apiPaths } from '#rules/paths.ts'
 import { FolderStore } from '#server/platform/pictures/store.ts'
 import { buildPost, buildUser } from '#tests/factories.ts'
@@ -207,7 +207,7 @@ async function addPictures(accountId: number, count: number, photo: Uint8Array):
   const store = new FolderStore(path.join(site.config.dataDir, 'images'))
   for (let i = 0; i < count; i++) {
     const key = randomBytes(16).toString('base64url')
-    await store.put(fullFileName(key), photo)
+    await store.put(jpegFileName(key), photo)
     await sql`insert into images (key, account_id, claimed_at, width, height, bytes, placeholder)
       values (${key}, ${accountId}, now(), 64, 48, ${photo.length}, '')`.execute(site.db)
   }

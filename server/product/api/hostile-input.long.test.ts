@@ -18,7 +18,7 @@ import {
   toJson,
   validValue,
 } from '#tests/hostile-values.ts'
-import { importQuietly, jsonFile, someBoundaries, someGazetteer, somePlaces } from '#tests/place-files.ts'
+import { importQuietly, someBoundaries, someGazetteer, somePlaces, writeJsonFile } from '#tests/place-files.ts'
 import { openPostSite, type Person } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { cookieNames } from '../../platform/http/cookies.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
   passwordHash = await site.services.passwords.inTurn(strangerGroup('127.0.0.1'), (work) => work.hash(PASSWORD))
   const files = { 'gazetteer.json': someGazetteer, 'places.json': somePlaces, 'boundaries.topo.json': someBoundaries }
   for (const [name, content] of Object.entries(files)) {
-    await importQuietly(site.db, await jsonFile(name, content))
+    await importQuietly(site.db, await writeJsonFile(name, content))
   }
   given = await fillSite()
 })

@@ -1,4 +1,4 @@
-import { PLACE_MENUS, PLACE_PHOTOS } from '#rules/places.ts'
+import { FIRST_PLACE_PHOTOS, PLACE_MENU_PHOTOS } from '#rules/places.ts'
 import type { Verdict } from '#rules/verdict.ts'
 import { shownPostsOfAuthor, shownPostsOfPlace, shownVisitorCount } from '../../platform/database/shown.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -299,8 +299,8 @@ export const resolvers: Resolvers = {
     data: (map, _, context) => loadMapCards(context, map),
   },
   Place: {
-    photos: ({ id }, _, context) => loadPlacePhotos(context, id, PLACE_PHOTOS),
-    menus: ({ id }, _, context) => loadPlaceMenus(context, id, PLACE_MENUS),
+    photos: ({ id }, _, context) => loadPlacePhotos(context, id, FIRST_PLACE_PHOTOS),
+    menus: ({ id }, _, context) => loadPlaceMenus(context, id, PLACE_MENU_PHOTOS),
     comments: ({ id }, _, context) => getPlaceComments(context, id),
     been_count: ({ id }, _, { loaders, shown }) => {
       shown.add(shownVisitorCount(id))

@@ -1,5 +1,5 @@
 import { type GraphQLSchema, isObjectType } from 'graphql'
-import { plainText } from '#rules/text.ts'
+import { withoutControlCharacters } from '#rules/text.ts'
 
 /** Arguments that stay as typed: passwords, because existing ones must keep working (`normalizePassword`). */
 const SECRET = /password/i
@@ -23,7 +23,7 @@ function plainFields(fields: object): Record<string, unknown> {
 }
 
 function plainValue(value: unknown): unknown {
-  if (typeof value === 'string') return plainText(value)
+  if (typeof value === 'string') return withoutControlCharacters(value)
   if (Array.isArray(value)) return value.map(plainValue)
   return typeof value === 'object' && value !== null ? plainFields(value) : value
 }

@@ -8,7 +8,7 @@ import { rankWeeklyPosts } from '#server/product/posts/areas/rank-week.ts'
 import type { Client } from '#tests/api.ts'
 import { uniqueName } from '#tests/factories.ts'
 import { fakeWeb } from '#tests/fake-web.ts'
-import { importQuietly, jsonFile, someBoundaries, someGazetteer } from '#tests/place-files.ts'
+import { importQuietly, someBoundaries, someGazetteer, writeJsonFile } from '#tests/place-files.ts'
 import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
@@ -54,7 +54,7 @@ beforeAll(async () => {
     'gazetteer.json': someGazetteer,
     'boundaries.topo.json': someBoundaries,
   })) {
-    await importQuietly(site.db, await jsonFile(name, content))
+    await importQuietly(site.db, await writeJsonFile(name, content))
   }
   while (!(await assignPostsToAreas(site.db)));
   author = await site.person({ username: '카나리아' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { commentMessages, TASTY_TOO } from '#rules/comment.ts'
+import { commentMessages, TASTY_TOO_TEXT } from '#rules/comment.ts'
 import { errorMessages, serverFailureMessages } from '#rules/errors.ts'
 import { openPostSite, refusal, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
@@ -52,7 +52,7 @@ test('a text has 1 to 200 code points, and may be left out only by who says that
   expect(await numberOf(post)).toBe(3)
 })
 
-test(`'${TASTY_TOO}' counts once for each person, however often and however it is said`, async () => {
+test(`'${TASTY_TOO_TEXT}' counts once for each person, however often and however it is said`, async () => {
   const [one, other] = [await site.person(), await site.person()]
   const post = await site.post()
   const tasty = { post, text: '', tasty: true }

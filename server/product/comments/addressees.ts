@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { accountLimits } from '#rules/account.ts'
-import { canEndName, findMentions, MOST_MENTIONED, mentionStarts } from '#rules/mentions.ts'
+import { canFollowNickname, findMentions, MOST_MENTIONED, mentionStarts } from '#rules/mentions.ts'
 import type { OperationContext, Session } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { arrayOf, columnArraysOf, prepared } from '../../platform/database/prepared.ts'
@@ -81,7 +81,7 @@ function possibleNames(text: string): string[] {
     const [line = ''] = text.slice(start, start + 2 * accountLimits.username).split('\n')
     const letters = [...line].slice(0, accountLimits.username)
     const prefixes = letters.map((_, index) => letters.slice(0, index + 1).join(''))
-    return prefixes.filter((name) => name === name.trim() && canEndName(text.slice(start + name.length)))
+    return prefixes.filter((name) => name === name.trim() && canFollowNickname(text.slice(start + name.length)))
   })
   return [...new Set(names)]
 }

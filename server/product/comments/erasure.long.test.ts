@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { uploadPicture } from '#tests/image-site.ts'
 import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
-import { holdLock, untilWaiting } from '#tests/uncommitted.ts'
+import { holdLock, untilStatementsWait } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
 const site = await openPostSite({ env: unlimited })
@@ -107,9 +107,9 @@ test('who comments on their own post while they withdraw waits for the post, and
   const post = await site.post({ author })
   const release = await holdLock(site.db, sql`select from accounts where id = ${author.accountId} for no key update`)
   const withdrawal = site.api.as(author).remove({ jwt: author.handle })
-  await untilWaiting(site.db, 1)
+  await untilStatementsWait(site.db, 1)
   const late = refusal(site.api.as(author).addComment({ post, text: '늦었나요?', key: 'late' }))
-  await untilWaiting(site.db, 2)
+  await untilStatementsWait(site.db, 2)
   await release()
   await expect(withdrawal).resolves.toMatchObject({ count: 1 })
   expect(['NOT_FOUND', 'UNAUTHENTICATED']).toContain((await late).code)

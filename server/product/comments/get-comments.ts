@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { MoreReplies, QueryGetCommentsArgs } from '#contract/schema.gen.ts'
-import { COMMENTS_PER_PAGE, FIRST_REPLIES, MOST_COUNTED_REPLIES } from '#rules/comment.ts'
+import { FIRST_REPLIES_PER_THREAD, MOST_COUNTED_REPLIES, THREADS_PER_PAGE } from '#rules/comment.ts'
 import { cutPage, type OperationContext, parseCursor } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { arrayOf, prepared } from '../../platform/database/prepared.ts'
@@ -51,7 +51,7 @@ export async function getComments(context: OperationContext, args: QueryGetComme
   context.shown.add(args.post)
   const { page, nextCursor } = cutPage(context, list, {
     rows: threads,
-    size: COMMENTS_PER_PAGE,
+    size: THREADS_PER_PAGE,
     keyOf: ([first]) => [first?.thread],
   })
   return {
@@ -72,7 +72,7 @@ function listedThreads(reader: Reader, postId: number, before: number): RawBuild
   const [first, reply] = ['f', 'r'].map((alias) => isShownToModeratorsToo(reader, 'comment', alias))
   // Subqueries hide the values from the planner, which would plan each execution anew.
   const [post, end] = [sql`(select ${postId}::bigint)`, sql`(select ${before}::bigint)`]
-  const most = sql.lit(COMMENTS_PER_PAGE + 1)
+  const most = sql.lit(THREADS_PER_PAGE + 1)
   const replies = sql`from comments r where r.thread_id = t.id and ${reply}`
   return sql`
     with firsts as materialized (
@@ -87,15 +87,15 @@ function listedThreads(reader: Reader, postId: number, before: number): RawBuild
       order by t.id desc limit ${most}
     ), threads as materialized (
       select t.id, t.is_there, array(
-        select r.id ${replies} order by r.id limit ${sql.lit(FIRST_REPLIES + MOST_COUNTED_REPLIES)}) as replies
+        select r.id ${replies} order by r.id limit ${sql.lit(FIRST_REPLIES_PER_THREAD + MOST_COUNTED_REPLIES)}) as replies
       from (
         select id, true as is_there from firsts union all select id, false from gone order by id desc limit ${most}
       ) t
     )
-    select shown.*, t.id as thread, greatest(cardinality(t.replies) - ${sql.lit(FIRST_REPLIES)}, 0) as more
+    select shown.*, t.id as thread, greatest(cardinality(t.replies) - ${sql.lit(FIRST_REPLIES_PER_THREAD)}, 0) as more
     from (${selectComments} where c.id = any(array(
       select id from threads where is_there
-      union all select unnest(replies[1:${sql.lit(FIRST_REPLIES)}]) from threads))
+      union all select unnest(replies[1:${sql.lit(FIRST_REPLIES_PER_THREAD)}]) from threads))
     ) shown join threads t on t.id = coalesce(shown.thread_id, shown.id)`
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { commentMessages, FIRST_REPLIES, MOST_COUNTED_REPLIES, REPLIES_PER_PAGE } from '#rules/comment.ts'
+import { commentMessages, FIRST_REPLIES_PER_THREAD, MOST_COUNTED_REPLIES, REPLIES_PER_PAGE } from '#rules/comment.ts'
 import { serverFailureMessages } from '#rules/errors.ts'
 import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
@@ -137,7 +137,7 @@ test('the rest of a long thread is read page by page, without a reply that is mi
     select ${post}, ${guest.accountId}, ${id}, '답글 ' || n from generate_series(2, 1000) n`.execute(site.db)
   await sql`update post_stats set comment_count = 1001 where post_id = ${post}`.execute(site.db)
   const { data, more } = await listOf(post)
-  expect(data).toHaveLength(1 + FIRST_REPLIES)
+  expect(data).toHaveLength(1 + FIRST_REPLIES_PER_THREAD)
   expect(more).toMatchObject([{ parent: id, count: MOST_COUNTED_REPLIES }])
   const texts = data.slice(1).map(({ text }) => text)
   let next: { cursor: string; count: number } | null | undefined = more[0]

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { CountResult, Decision, MutationAnswerDecisionArgs } from '#contract/schema.gen.ts'
-import { answerSchema, moderationMessages } from '#rules/moderation.ts'
+import { decisionAnswerSchema, moderationMessages } from '#rules/moderation.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { hasModeratorRights, limited, type MemberContext, type OperationContext } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
@@ -42,7 +42,7 @@ export async function getDecisions(context: MemberContext): Promise<Decision[]> 
 export async function answerDecision(context: MemberContext, args: MutationAnswerDecisionArgs): Promise<CountResult> {
   const { accountId } = context.session
   const id = requireId(args.id)
-  const { text } = checkInput(answerSchema, args)
+  const { text } = checkInput(decisionAnswerSchema, args)
   const answer = () =>
     context.db
       .updateTable('decisions')

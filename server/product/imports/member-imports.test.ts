@@ -12,10 +12,10 @@ import {
   PLACE_FILE_PATH,
   rowFaultMessages,
 } from '#rules/place-imports.ts'
-import { MAX_SAVED, saveMessages } from '#rules/saves.ts'
+import { MAX_SAVED_PER_LIST, saveMessages } from '#rules/saves.ts'
 import type { Queryable } from '#server/platform/database/connect.ts'
-import type { Reply } from '#tests/api.ts'
-import { importQuietly, shopFile, shopLine } from '#tests/place-files.ts'
+import type { HttpResponse } from '#tests/api.ts'
+import { importQuietly, shopLine, writeShopFile } from '#tests/place-files.ts'
 import { openPostSite, ownPostSite, type Person, refusal } from '#tests/post-site.ts'
 import { requestBeforeCommit } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
@@ -43,14 +43,17 @@ beforeAll(async () => {
   })
   place = (await site.api.getPost({ id: post })).place_id ?? ''
   for (const lat of [35.1, 35.2]) await site.post({ author, place_name: '두집국수', lat, lng: 129 })
-  await importQuietly(site.db, await shopFile([shopLine({ 상가업소번호: '1', 상호명: '노형국밥', 지점명: '본점' })]))
+  await importQuietly(
+    site.db,
+    await writeShopFile([shopLine({ 상가업소번호: '1', 상호명: '노형국밥', 지점명: '본점' })]),
+  )
   shop = (await site.api.getSearchShops({ keyword: '노형국밥' }))[0]?.id ?? ''
 })
 
 const as = (person: Person) => site.api.as(person)
 const send = (person: Person, content: string | Buffer, headers: Record<string, string> = {}) =>
   person.client.send('POST', IMPORT_PATH, content, { ...TYPE, ...headers })
-const messageOf = (reply: Reply) => JSON.parse(reply.text).errors?.[0]?.message as string | undefined
+const messageOf = (reply: HttpResponse) => JSON.parse(reply.text).errors?.[0]?.message as string | undefined
 
 /** Runs the queue until the person's import is read. */
 async function read(person: Person) {
@@ -205,7 +208,7 @@ test('of the same file twice at once one is read', async () => {
   const person = await site.person()
   const replies = await Promise.all(Array.from({ length: 5 }, () => send(person, TABLE)))
   expect(replies.map(({ status }) => status).toSorted()).toEqual([202, ...Array(4).fill(400)])
-  expect(messageOf(replies.find(({ status }) => status === 400) as Reply)).toBe(importMessages.busy)
+  expect(messageOf(replies.find(({ status }) => status === 400) as HttpResponse)).toBe(importMessages.busy)
   expect(await read(person)).toMatchObject({ state: 'ready', total: 4 })
 })
 
@@ -293,7 +296,7 @@ test('a full list or collection keeps nothing and says so', async () => {
   const person = await site.person()
   const { own, rows } = await bring(person, TABLE)
   await sql`insert into saves (account_id, list, post_id)
-    select ${person.accountId}, 'want', 10000000 + n from generate_series(1, ${MAX_SAVED - 1}::integer) n`.execute(
+    select ${person.accountId}, 'want', 10000000 + n from generate_series(1, ${MAX_SAVED_PER_LIST - 1}::integer) n`.execute(
     site.db,
   )
   expect((await refusal(keepAll(person, own.id, rows.slice(0, 2)))).message).toBe(saveMessages.full)

@@ -5,7 +5,7 @@ import type { LegalText, QueryGetLegalTextArgs } from '#contract/schema.gen.ts'
 import { failures } from '#rules/errors.ts'
 import { isLegalName, type LegalName, legalNames, legalTitles } from '#rules/legal.ts'
 import { sitePageNumber } from '#rules/look.ts'
-import { loginProviders, providerNames } from '#rules/provider-login.ts'
+import { loginProviderNames, loginProviders } from '#rules/provider-login.ts'
 import type { Config } from '../../platform/config.ts'
 import type { OperationContext } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -53,7 +53,7 @@ export async function readLegalText(place: Place, name: LegalName): Promise<Lega
 
 /** Paragraph about the login providers that are set up. It follows the privacy policy, also one that the operator has written. */
 async function providersText({ logins }: Place): Promise<string> {
-  const names = loginProviders.flatMap((provider) => (logins[provider] ? [providerNames[provider]] : []))
+  const names = loginProviders.flatMap((provider) => (logins[provider] ? [loginProviderNames[provider]] : []))
   if (names.length === 0) return ''
   const text = await readFile(path.join(templates, 'provider-logins.md'), 'utf8')
   return `\n\n${text.replaceAll('{{providers}}', names.join('와 '))}`

@@ -7,7 +7,7 @@ import type {
   QueryPreviewSiteLookArgs,
   SiteLook,
 } from '#contract/schema.gen.ts'
-import { lookSchema, previewSchema, sitePageSchema } from '#rules/look-input.ts'
+import { lookPreviewSchema, lookSchema, sitePageSchema } from '#rules/look-input.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { changesOf } from '../../platform/database/changes.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
@@ -43,7 +43,7 @@ export async function previewSiteLook(
   args: QueryPreviewSiteLookArgs,
 ): Promise<LookPreview> {
   requireModerationRight(session, 'open')
-  const { accent, text } = checkInput(previewSchema, args)
+  const { accent, text } = checkInput(lookPreviewSchema, args)
   requireContrast(accent)
   const palettes = accent === null ? null : palettesOf(accent)
   const colours = (theme: Theme) =>

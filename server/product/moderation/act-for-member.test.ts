@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { careMessages } from '#rules/member-care.ts'
+import { memberCareMessages } from '#rules/member-care.ts'
 import { buildUser, type TestUser, uniqueName } from '#tests/factories.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { ownPostSite, type PostSite, refusal } from '#tests/post-site.ts'
 import { sendPassword, turnOnTwoStep } from '#tests/two-step.ts'
-import { holdLock, requestBeforeCommit, untilWaiting } from '#tests/uncommitted.ts'
+import { holdLock, requestBeforeCommit, untilStatementsWait } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
 let site: PostSite
@@ -60,8 +60,8 @@ test('a corrected address is told at both, and is where a recovery goes at once'
 test('an address of another member, the present one and no address are refused, and nothing changes', async () => {
   const other = await buildUser(site.api)
   for (const [email, code, message] of [
-    [other.email, 'CONFLICT', careMessages.taken],
-    [member.email.toUpperCase(), 'BAD_USER_INPUT', careMessages.same],
+    [other.email, 'CONFLICT', memberCareMessages.taken],
+    [member.email.toUpperCase(), 'BAD_USER_INPUT', memberCareMessages.same],
     ['없는 주소', 'BAD_USER_INPUT', '이메일을 형식으로 입력해주세요'],
   ] as const)
     expect(await refusal(as(admin).correctEmail({ ...given(member), email }))).toMatchObject({
@@ -183,7 +183,7 @@ test.each([
     await sql`update accounts set role = 'admin' where handle = ${admin.handle}`.execute(site.db)
     const release = await holdLock(site.db, about)
     const call = outcomeOf(site.api.as(admin).call(name, { ...given(member), ...args }))
-    await untilWaiting(site.db, 1)
+    await untilStatementsWait(site.db, 1)
     await taken.execute(site.db)
     await release()
     expect(await call).toBe(code)

@@ -9,8 +9,8 @@ import type {
   MutationEraseMemberArgs,
   MutationExportMemberArgs,
 } from '#contract/schema.gen.ts'
-import { careMessages, ERASURE_DAYS } from '#rules/member-care.ts'
-import { careSchema, emailCareSchema } from '#rules/member-care-input.ts'
+import { ERASURE_CONFIRMATION_DAYS, memberCareMessages } from '#rules/member-care.ts'
+import { memberCareSchema, memberEmailChangeSchema } from '#rules/member-care-input.ts'
 import { sitePaths } from '#rules/paths.ts'
 import type { MemberContext } from '../../platform/context.ts'
 import { changesOf } from '../../platform/database/changes.ts'
@@ -37,7 +37,7 @@ const recordCare = (tx: Queryable, { session }: MemberContext, { action, aboutId
  * @throws {AppError} as `confirmAdmin`, BAD_USER_INPUT, CONFLICT for a taken address
  */
 export async function correctEmail(context: MemberContext, args: MutationCorrectEmailArgs): Promise<CountResult> {
-  const { email, reason } = checkInput(emailCareSchema, args)
+  const { email, reason } = checkInput(memberEmailChangeSchema, args)
   const named = { ...context, config: await loadConfigWithSiteName(context) }
   await confirmAdmin(context, 'care', args, async ({ accountId }) => {
     await context.db
@@ -60,7 +60,7 @@ function isTaken(error: unknown): boolean {
 }
 
 function taken(): AppError {
-  const message = careMessages.taken
+  const message = memberCareMessages.taken
   return new AppError('CONFLICT', { message, fields: [{ field: 'email', message }] })
 }
 
@@ -72,7 +72,7 @@ export async function endMemberSessions(
   context: MemberContext,
   args: MutationEndMemberSessionsArgs,
 ): Promise<CountResult> {
-  const { reason } = checkInput(careSchema, args)
+  const { reason } = checkInput(memberCareSchema, args)
   const count = await confirmAdmin(context, 'care', args, ({ accountId }) =>
     context.db.transaction().execute(async (tx) => {
       await lockTargetMember(tx, context.session, 'care', accountId)
@@ -90,7 +90,7 @@ export async function endMemberSessions(
  * @throws {AppError} as `confirmAdmin`
  */
 export async function exportMember(context: MemberContext, args: MutationExportMemberArgs): Promise<MemberExport> {
-  const { reason } = checkInput(careSchema, args)
+  const { reason } = checkInput(memberCareSchema, args)
   return confirmAdmin(context, 'care', args, async ({ accountId }) => {
     await context.db.transaction().execute(async (tx) => {
       await lockTargetMember(tx, context.session, 'care', accountId)
@@ -105,7 +105,7 @@ export async function exportMember(context: MemberContext, args: MutationExportM
  * @throws {AppError} as `confirmAdmin`
  */
 export async function eraseMember(context: MemberContext, args: MutationEraseMemberArgs): Promise<ErasureResult> {
-  const { reason } = checkInput(careSchema, args)
+  const { reason } = checkInput(memberCareSchema, args)
   const { session, db } = context
   const erased = await confirmAdmin(context, 'care', args, async ({ accountId }) => {
     const isAgreed = await db.transaction().execute((tx) => ask(tx, context, { accountId, reason }))
@@ -126,7 +126,7 @@ export async function eraseMember(context: MemberContext, args: MutationEraseMem
 }
 
 /** SQL of whether an asked erasure still counts: for a week, while the admin who asked is one and is not suspended. */
-export const isErasurePending = sql<boolean>`(asked_at > now() - make_interval(days => ${sql.lit(ERASURE_DAYS)})
+export const isErasurePending = sql<boolean>`(asked_at > now() - make_interval(days => ${sql.lit(ERASURE_CONFIRMATION_DAYS)})
   and exists (select from accounts asker where asker.id = asked_by and ${isActingAdmin('asker')}))`
 
 function isActingAdmin(alias: string) {

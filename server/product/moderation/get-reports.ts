@@ -6,7 +6,7 @@ import type {
   ReportedItem,
   ReportList,
 } from '#contract/schema.gen.ts'
-import { RECORD_PAGE_SIZE, reportReasons } from '#rules/moderation.ts'
+import { MODERATION_LOG_PAGE_SIZE, reportReasons } from '#rules/moderation.ts'
 import { parseId } from '#rules/validate.ts'
 import { cutPage, type MemberContext, type OperationContext, parseCursor } from '../../platform/context.ts'
 import { readRelease } from '../../platform/release.ts'
@@ -142,7 +142,7 @@ export async function getModerationRecord(
 ): Promise<RecordEntry[]> {
   const end = parseId(before ?? '') ?? Number.MAX_SAFE_INTEGER
   const { rows } = await sql<EntryRow>`${selectRecordEntries}
-    where r.id < ${end} order by r.id desc limit ${sql.lit(RECORD_PAGE_SIZE)}`.execute(context.db)
+    where r.id < ${end} order by r.id desc limit ${sql.lit(MODERATION_LOG_PAGE_SIZE)}`.execute(context.db)
   return rows.map(presentRecordEntry)
 }
 

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { keyOfFileName } from '#rules/images.ts'
+import { keyOfPictureFileName } from '#rules/images.ts'
 import type { Queryable } from '#server/platform/database/connect.ts'
 import { loadSitemapFile } from '#server/product/pages/sitemap.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
@@ -92,7 +92,7 @@ test('what is hidden is nowhere for others, its author sees it and why, and undo
   const { id: collection } = await as(reader).addCollection({ name: '모음', visibility: 'public' })
   await as(reader).putInCollection({ id: collection, post })
   const before = await numbers(reader)
-  const key = keyOfFileName(image.split('/').at(-1) ?? '') ?? ''
+  const key = keyOfPictureFileName(image.split('/').at(-1) ?? '') ?? ''
   const seen = (person: Person | null) => {
     site.services.images.forget(key)
     return site.services.images.access(key, async () => ({ uploader: null, accountId: person?.accountId ?? null }))

@@ -4,7 +4,7 @@ import { moderationMessages, type ReportKind } from '#rules/moderation.ts'
 import { uniqueName } from '#tests/factories.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { openPostSite, type Person, type PostSite, refusal } from '#tests/post-site.ts'
-import { holdLock, untilWaiting } from '#tests/uncommitted.ts'
+import { holdLock, untilStatementsWait } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
 const site = await openPostSite({ env: { ...unlimited, LIMIT_REPORT: '5/1d', LIMIT_REPORT_NETWORK: '1000/1d' } })
@@ -244,7 +244,7 @@ test.each(['the author blocks', 'the reporter blocks', 'the reporter has reporte
 async function duringDeletion(rows: RawBuilder<unknown>, call: () => Promise<unknown>): Promise<string | undefined> {
   const release = await holdLock(site.db, sql`delete from ${rows}`)
   const late = refusal(call())
-  await untilWaiting(site.db, 1)
+  await untilStatementsWait(site.db, 1)
   await release()
   return (await late).code
 }

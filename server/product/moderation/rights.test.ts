@@ -7,7 +7,7 @@ import { buildUser } from '#tests/factories.ts'
 import { smallPhoto } from '#tests/image-fixtures.ts'
 import { uploadPicture } from '#tests/image-site.ts'
 import { openPostSite, ownPostSite, type Person, refusal, startPostSite } from '#tests/post-site.ts'
-import { holdLock, untilWaiting } from '#tests/uncommitted.ts'
+import { holdLock, untilStatementsWait } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
 const site = await openPostSite({ env: unlimited })
@@ -99,7 +99,7 @@ test('what waits for its turn to write is refused if its role is gone or its ses
     const about = await busy.post({ author: left })
     const release = await holdLock(busy.db, sql`select from accounts where id = ${first.accountId} for update`)
     const writing = busy.api.as(first).addPost({ title: '먼저', contents: '국수' })
-    await untilWaiting(busy.db, 1)
+    await untilStatementsWait(busy.db, 1)
     const moderated = refusal(busy.api.as(former).moderate({ kind: 'post', id: about, action: 'hide', reason: '광고' }))
     const posted = refusal(busy.api.as(left).addPost({ title: '또', contents: '국수' }))
     await busy.api.as(former).getModerationRules({})

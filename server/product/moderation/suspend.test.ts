@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import type { Queryable } from '#server/platform/database/connect.ts'
 import { buildUser } from '#tests/factories.ts'
 import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
-import { requestBeforeCommit, untilWaiting } from '#tests/uncommitted.ts'
+import { requestBeforeCommit, untilStatementsWait } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
 const site = await openPostSite({ env: unlimited })
@@ -80,7 +80,7 @@ test('a suspension that hides everything waits for a post that is being edited, 
     const about = { kind: 'author', id: person.handle } as const
     const suspended = as(moderator).moderate({ ...about, action: 'suspend', reason: '광고예요.', everything: true })
     suspended.catch(() => {})
-    await untilWaiting(site.db, 1)
+    await untilStatementsWait(site.db, 1)
     await sql`select from accounts where id = ${person.accountId} for key share`.execute(tx)
     await tx.commit().execute()
     expect((await suspended).count).toBe(1)

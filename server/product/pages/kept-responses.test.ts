@@ -10,7 +10,7 @@ import { Client, documents } from '#tests/api.ts'
 import { databaseWithPlaces, type TestDatabase } from '#tests/database.ts'
 import { buildUser, uniqueName } from '#tests/factories.ts'
 import { fakeWeb } from '#tests/fake-web.ts'
-import { importQuietly, shopFile, shopLine } from '#tests/place-files.ts'
+import { importQuietly, shopLine, writeShopFile } from '#tests/place-files.ts'
 import { addPerson, addPicture, type Person } from '#tests/post-site.ts'
 import { type Site, startSite } from '#tests/site.ts'
 import { unlimited } from '#tests/unlimited.ts'
@@ -285,7 +285,7 @@ const cases: Record<string, Case['given']> = {
     }
   },
   'the first post about a shop of a collection': async () => {
-    await importQuietly(here.db, await shopFile([shopLine({ 상가업소번호: '1', 상호명: fresh })]))
+    await importQuietly(here.db, await writeShopFile([shopLine({ 상가업소번호: '1', 상호명: fresh })]))
     const [shop] = await as(author).getSearchShops({ keyword: fresh })
     const { id } = await as(author).addCollection({ name: '모음', visibility: 'public' })
     await as(author).putInCollection({ id, place: shop?.id ?? '' })

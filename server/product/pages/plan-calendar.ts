@@ -3,7 +3,7 @@ import ical from 'ical-generator'
 import { collectionMessages } from '#rules/collections.ts'
 import { HOUR_MS } from '#rules/dates.ts'
 import { apiPaths, collectionPath } from '#rules/paths.ts'
-import { planState, rankEntries } from '#rules/plan.ts'
+import { openStateAtPlan, rankEntries } from '#rules/plan.ts'
 import type { Config } from '../../platform/config.ts'
 import type { Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -45,7 +45,7 @@ function calendarOf({ siteName, publicOrigin }: Config, { collection, entries }:
   const known = entries.filter(({ title }) => title !== '')
   const places = rankEntries(
     known,
-    ({ post, shop_gone }) => shop_gone || (post !== null && planState(post, at, planHolidays)?.open === false),
+    ({ post, shop_gone }) => shop_gone || (post !== null && openStateAtPlan(post, at, planHolidays)?.open === false),
   )
   const [first] = places
   const url = publicOrigin + collectionPath(id)

@@ -2,7 +2,14 @@ import sharp from 'sharp'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { UPLOAD_PRESET, UPLOAD_URL } from '#rules/paths.ts'
 import { BLUE, colorAt, isNear, RED, twoColourPicture } from '#tests/image-fixtures.ts'
-import { importQuietly, jsonFile, shopFile, shopLine, someBoundaries, someGazetteer } from '#tests/place-files.ts'
+import {
+  importQuietly,
+  shopLine,
+  someBoundaries,
+  someGazetteer,
+  writeJsonFile,
+  writeShopFile,
+} from '#tests/place-files.ts'
 import { openPostSite, type Person } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { WaitLimit } from '../../platform/database/wait-limit.ts'
@@ -15,7 +22,7 @@ let author: Person
 beforeAll(async () => {
   author = await site.person()
   const files = { 'gazetteer.json': someGazetteer, 'boundaries.topo.json': someBoundaries }
-  for (const [name, content] of Object.entries(files)) await importQuietly(site.db, await jsonFile(name, content))
+  for (const [name, content] of Object.entries(files)) await importQuietly(site.db, await writeJsonFile(name, content))
   while (!(await assignPostsToAreas(site.db)));
 })
 
@@ -293,7 +300,7 @@ test('a collection without a photo shows signs and names of its first places, an
   const owner = await site.person()
   const api = site.api.as(owner)
   const lines = ['하나국밥', '두리카페'].map((name, n) => shopLine({ 상가업소번호: `t${n}`, 상호명: name }))
-  await importQuietly(site.db, await shopFile(lines))
+  await importQuietly(site.db, await writeShopFile(lines))
   const { id } = await api.addCollection({ name: '새 동네', visibility: 'link' })
   const pathOf = async () => (await api.getCollection({ id })).collection.share_image
   const paths = [await pathOf()]

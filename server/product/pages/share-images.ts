@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import isFresh from 'fresh'
 import { LRUCache } from 'lru-cache'
-import { fullFileName, keyOfFullFileName } from '#rules/images.ts'
+import { jpegFileName, keyOfJpegName } from '#rules/images.ts'
 import { shareOfProcess } from '../../platform/config.ts'
 import type { OperationContext, Services } from '../../platform/context.ts'
 import { AppError } from '../../platform/errors.ts'
@@ -44,8 +44,8 @@ export function registerShareImages(app: FastifyInstance, parts: Services): void
   const gate = new FairGate({ atOnce: 1, maxWaiting: MOST_WAITING, retryAfter: 5 })
 
   const read = async (photo: string): Promise<Uint8Array | null> => {
-    const key = photo.startsWith(config.imageOrigin) ? keyOfFullFileName(photo.slice(photo.lastIndexOf('/') + 1)) : null
-    const file = key === null ? null : await images.open(key, fullFileName(key))
+    const key = photo.startsWith(config.imageOrigin) ? keyOfJpegName(photo.slice(photo.lastIndexOf('/') + 1)) : null
+    const file = key === null ? null : await images.open(key, jpegFileName(key))
     return file ? file.bytes() : null
   }
   const draw = async (key: string, facts: ShareFacts, name: string): Promise<Buffer> => {

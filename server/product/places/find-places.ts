@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { landmarkKinds, PLACE_RESULTS } from '#rules/places.ts'
+import { landmarkKinds, MAX_PLACE_RESULTS } from '#rules/places.ts'
 import type { Position } from '#rules/position.ts'
 import type { OperationContext } from '../../platform/context.ts'
 import type { Database, Queryable } from '../../platform/database/connect.ts'
@@ -44,11 +44,11 @@ export async function findImportedPlaces(
   const expected = await expectedRows(db, 'places', terms)
   const few = expected <= MAX_PLACES_COMPARED
   const found = near && !few ? await search(db, nearest(near), terms, near) : []
-  if (found.length === PLACE_RESULTS) return found
+  if (found.length === MAX_PLACE_RESULTS) return found
   // The index would return all matches, of which only a few are needed.
   if (expected > MAX_LISTED) {
     const listed = await search(db, sql`select * from places limit ${sql.lit(MAX_READ)}`, terms, near)
-    if (listed.length === PLACE_RESULTS) return listed
+    if (listed.length === MAX_PLACE_RESULTS) return listed
   }
   const candidates = sql`select * from places where ${hasAllGrams(terms)} limit ${sql.lit(MAX_CHECKED)}`
   // With few expected rows the planner does not scan the table despite the limit.
@@ -74,7 +74,7 @@ async function search(
     where ${containsAllSql(sql`c.normal`, terms)}
     order by case when ${named} = ${wanted} then 0 when ${containsAllSql(named, terms)} then 1 else 2 end,
       ${near ? distanceFrom(near) : sql`length(c.normal)`}, c.id
-    limit ${sql.lit(PLACE_RESULTS)}`.execute(db)
+    limit ${sql.lit(MAX_PLACE_RESULTS)}`.execute(db)
   return rows.map(presentRow)
 }
 

@@ -1,6 +1,6 @@
 import type { PlaceResult } from '#contract/schema.gen.ts'
 import { normalForm } from '#rules/normal-form.ts'
-import { PLACE_RESULTS, type Precision, samePlaceMetres } from '#rules/places.ts'
+import { MAX_PLACE_RESULTS, type Precision, samePlaceMetres } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import { areaPrecision } from '#rules/precision.ts'
 import { precisionOf } from './korea-areas.ts'
@@ -30,7 +30,7 @@ export type Near = Position | null
 /** The first `PLACE_RESULTS` places for the API, without repeats. */
 export function presentFirstPlaces(ranked: readonly FoundPlace[], near: Near): PlaceResult[] {
   return withoutRepeats(ranked)
-    .slice(0, PLACE_RESULTS)
+    .slice(0, MAX_PLACE_RESULTS)
     .map((place, index) => ({
       position: { lat: place.lat, lng: place.lng },
       place_name: place.name,

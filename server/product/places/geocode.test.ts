@@ -1,5 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importQuietly, jsonFile, shopFile, shopLine, someBoundaries, someGazetteer } from '#tests/place-files.ts'
+import {
+  importQuietly,
+  shopLine,
+  someBoundaries,
+  someGazetteer,
+  writeJsonFile,
+  writeShopFile,
+} from '#tests/place-files.ts'
 import { type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
 
 let site: PostSite
@@ -34,7 +41,7 @@ test('with only the built-in list an address is located to its 시군구, and a 
 })
 
 test('with a gazetteer an address is located to its 동', async () => {
-  await importQuietly(site.db, await jsonFile('gazetteer.json', someGazetteer))
+  await importQuietly(site.db, await writeJsonFile('gazetteer.json', someGazetteer))
   expect(await site.api.geocode({ address: '제주특별자치도 제주시 노형동 925 2층' })).toEqual({
     position: { lat: 33.4528, lng: 126.4692 },
     address_name: '제주특별자치도 제주시 노형동',
@@ -60,7 +67,7 @@ test('with shops an address is located to its building, by road or by lot, or el
       경도: '126.95',
     }),
   )
-  await importQuietly(site.db, await shopFile(lines))
+  await importQuietly(site.db, await writeShopFile(lines))
   const building = await site.api.geocode({ address: '서울 마포구 숭문길 26 (염리동) 2층' })
   expect(building).toMatchObject({ position: { lat: 37.5526 }, precision_label: '건물 단위 위치' })
   expect(await located('서울 마포구 염리동 28-1번지')).toBe('서울특별시 마포구 염리동 28-1, 건물 단위 위치')
@@ -120,7 +127,7 @@ test('an address without its 시도 or 시군구 is located where only one area 
       경도: '127',
     }),
   )
-  await importQuietly(site.db, await shopFile(lines))
+  await importQuietly(site.db, await writeShopFile(lines))
   const nearest = '서울특별시 마포구 월드컵로 190, 도로 단위 위치'
   for (const typed of ['마포구 월드컵로 200', '마포 월드컵로 200', '(서울) 마포구 월드컵로 200', '서울 월드컵로 200']) {
     expect(await located(typed), typed).toBe(nearest)
@@ -139,7 +146,7 @@ test('an address without its 시도 or 시군구 is located where only one area 
 })
 
 test('a lot is located to its 동, with the metres within which all of that lies', async () => {
-  await importQuietly(site.db, await jsonFile('korea-base.topo.json', someBoundaries))
+  await importQuietly(site.db, await writeJsonFile('korea-base.topo.json', someBoundaries))
   const found = await site.api.geocode({ address: '제주 제주시 이호동 12-3 3층' })
   expect(found).toMatchObject({ address_name: '제주특별자치도 제주시 이호동', precision: 'dong' })
   // Half the diagonal of a square of 0.004 degrees.
@@ -159,7 +166,7 @@ test('an unknown road is located to the 동 in brackets behind it', async () => 
 })
 
 test('with boundaries a pin is located in its 동, including enclaves and piers', async () => {
-  await importQuietly(site.db, await jsonFile('boundaries.topo.json', someBoundaries))
+  await importQuietly(site.db, await writeJsonFile('boundaries.topo.json', someBoundaries))
   expect(await site.api.reverseGeocode({ lat: 33.45, lng: 126.47 })).toEqual({
     address_name: '제주특별자치도 제주시 노형동',
     road_address: null,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { landmarkKinds } from '#rules/places.ts'
-import { importQuietly, jsonFile } from '#tests/place-files.ts'
+import { importQuietly, writeJsonFile } from '#tests/place-files.ts'
 import { type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
 
 let site: PostSite
@@ -20,7 +20,7 @@ const address = '서울특별시 마포구'
 const importLandmarks = async () =>
   importQuietly(
     site.db,
-    await jsonFile('landmarks.json', {
+    await writeJsonFile('landmarks.json', {
       fields,
       rows: [
         ['망원역', '지하철역', address, 37.5561, 126.9101, '6호선'],
@@ -49,7 +49,7 @@ test('a position is described by its station, or else by the nearest market or s
 test('shops around do not hide a landmark', async () => {
   await importLandmarks()
   const rows = Array.from({ length: 3000 }, (_, n) => [`가게 ${n}`, '한식', address, 37.5561 + n * 1e-7, 126.9101])
-  await importQuietly(site.db, await jsonFile('restaurants.json', { fields, rows }))
+  await importQuietly(site.db, await writeJsonFile('restaurants.json', { fields, rows }))
   expect((await site.api.getNearestLandmark({ lat: 37.5561, lng: 126.9101 }))?.name).toBe('망원역')
 })
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { metresBetween } from '#rules/position.ts'
-import { koreaFile } from '#tests/place-files.ts'
+import { unpackKoreaFile } from '#tests/place-files.ts'
 import { builtInAreas, provinceAliases } from './korea-areas.ts'
 
 test('the 17 시도 and their 시군구, each once, with a centre in Korea', () => {
@@ -15,7 +15,7 @@ test('the 17 시도 and their 시군구, each once, with a centre in Korea', () 
 })
 
 test('names are the official ones, and centres lie within 20 km of the measured ones', async () => {
-  const { rows } = JSON.parse(readFileSync(await koreaFile('korea-gazetteer.json'), 'utf8')) as {
+  const { rows } = JSON.parse(readFileSync(await unpackKoreaFile('korea-gazetteer.json'), 'utf8')) as {
     rows: [level: number, address: string, lat: number, lng: number][]
   }
   const official = new Map(rows.filter(([level]) => level <= 2).map(([, address, lat, lng]) => [address, { lat, lng }]))

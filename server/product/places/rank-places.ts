@@ -1,4 +1,4 @@
-import { isInitial } from '#rules/hangul.ts'
+import { isInitialConsonant } from '#rules/hangul.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { type LandmarkKind, landmarkKind } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
@@ -100,7 +100,7 @@ function fitOfName(place: FoundPlace, term: SearchTerm): number {
   const pattern = term.pattern ?? escapePattern(term.text)
   const whole = new RegExp(`^${pattern}$`)
   const kinds = forms.filter(({ text }) => whole.test(text)).map(({ kind }) => fits[kind satisfies FormKind])
-  if (kinds.length > 0) return [...term.text].every(isInitial) ? fits.short : Math.min(...kinds)
+  if (kinds.length > 0) return [...term.text].every(isInitialConsonant) ? fits.short : Math.min(...kinds)
   const beginning = new RegExp(`^${pattern}`)
   if (forms.some(({ text }) => beginning.test(text))) return fits.beginning
   const part = new RegExp(pattern)

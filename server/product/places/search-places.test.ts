@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importQuietly, jsonFile, shopFile, shopLine, someGazetteer, somePlaces } from '#tests/place-files.ts'
+import { importQuietly, shopLine, someGazetteer, somePlaces, writeJsonFile, writeShopFile } from '#tests/place-files.ts'
 import { type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
 
 let site: PostSite
@@ -60,8 +60,8 @@ test('stations and areas of that name come before names that start with it, and 
     lat: 35.15,
     lng: 129.11,
   })
-  await importQuietly(site.db, await jsonFile('gazetteer.json', someGazetteer))
-  await importQuietly(site.db, await jsonFile('places.json', somePlaces))
+  await importQuietly(site.db, await writeJsonFile('gazetteer.json', someGazetteer))
+  await importQuietly(site.db, await writeJsonFile('places.json', somePlaces))
 
   expect(await found('해운대')).toEqual([
     '해운대역 places',
@@ -111,7 +111,7 @@ test.each(['utf-8', 'cp949'] as const)(
       shopLine({ 상가업소번호: `${encoding}-1`, 상호명: `똠얌꿍식당${encoding}`, 지점명: '노형점' }),
       shopLine({ 상가업소번호: `${encoding}-2`, 상호명: `똠얌서점${encoding}`, 상권업종대분류명: '소매' }),
     ]
-    await importQuietly(site.db, await shopFile(lines, encoding))
+    await importQuietly(site.db, await writeShopFile(lines, encoding))
     expect(await found(`얌꿍식 ${encoding}`)).toEqual([`똠얌꿍식당${encoding} 노형점 shops`])
     expect(await found(`ㄸㅇㄲㅅㄷ ${encoding}`)).toEqual([`똠얌꿍식당${encoding} 노형점 shops`])
     expect(await found(`똠얌서점${encoding}`)).toEqual([])
@@ -127,7 +127,7 @@ test('an exact name comes before a partial one, and a partial name before a kind
   const lines = shops.map(([key, name, kind]) =>
     shopLine({ 상가업소번호: key, 상호명: name, 상권업종소분류명: kind, 법정동명: '아라동' }),
   )
-  await importQuietly(site.db, await shopFile(lines))
+  await importQuietly(site.db, await writeShopFile(lines))
   expect(await found('국수')).toEqual(['국수 shops', '소문난국수 shops', '다른이름 shops'])
   expect(await found('국수 제주 아라동')).toHaveLength(3)
 })
@@ -135,7 +135,7 @@ test('an exact name comes before a partial one, and a partial name before a kind
 test('a shop of a chain is found by any name of the chain', async () => {
   await importQuietly(
     site.db,
-    await shopFile([shopLine({ 상가업소번호: 'chain', 상호명: '맘스터치', 지점명: '노형점' })]),
+    await writeShopFile([shopLine({ 상가업소번호: 'chain', 상호명: '맘스터치', 지점명: '노형점' })]),
   )
   for (const keyword of ['맘터', 'momstouch', '노형동 맘터', '맘터 노형점'])
     expect(await found(keyword), keyword).toContain('맘스터치 노형점 shops')
@@ -145,7 +145,7 @@ test('of equal results the nearest comes first', async () => {
   const lines = [33.4, 33.5, 33.3].map((lat, index) =>
     shopLine({ 상가업소번호: `near-${index}`, 상호명: '근처분식', 지점명: `${index}호점`, 위도: String(lat) }),
   )
-  await importQuietly(site.db, await shopFile(lines))
+  await importQuietly(site.db, await writeShopFile(lines))
   const near = { lat: 33.29, lng: 126.4769 }
   expect(await found('근처분식', near)).toEqual([
     '근처분식 2호점 shops',
@@ -165,7 +165,7 @@ test('a 동 is found by its name and beside other words, not for one longer word
     [3, '경상북도 구미시 진미동', 36.1, 128.41, '4719061000'],
   ]
   const fields = ['level', 'address', 'lat', 'lng', 'code']
-  await importQuietly(site.db, await jsonFile('areas-of-gumi.json', { fields, rows }))
+  await importQuietly(site.db, await writeJsonFile('areas-of-gumi.json', { fields, rows }))
   expect(await found('진미동')).toEqual(['진미동 areas-of-gumi'])
   expect(await found('진미동 냉면')).toEqual(['진미동 areas-of-gumi'])
   expect(await found('진미평양냉면')).toEqual([])

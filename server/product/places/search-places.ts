@@ -1,6 +1,6 @@
 import type { PlaceResult, QuerySearchPlacesArgs } from '#contract/schema.gen.ts'
 import { normalForm } from '#rules/normal-form.ts'
-import { STREET, searchPlacesSchema } from '#rules/places.ts'
+import { STREET_CATEGORY, searchPlacesSchema } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
 import type { OperationContext } from '../../platform/context.ts'
 import type { Database } from '../../platform/database/connect.ts'
@@ -100,7 +100,7 @@ async function findKnown(
     findOfficialPlaces(db, keyword, near),
     findStreets(db, keyword, placeNamed),
   ])
-  const isNumberKnown = official.some(({ category }) => category === STREET)
+  const isNumberKnown = official.some(({ category }) => category === STREET_CATEGORY)
   const posts = ofPosts.map((place) => ({ ...place, category: null, source: 'posts' }))
   return [
     ...posts,

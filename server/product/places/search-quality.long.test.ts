@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importQuietly, jsonFile, someBoundaries } from '#tests/place-files.ts'
+import { importQuietly, someBoundaries, writeJsonFile } from '#tests/place-files.ts'
 import { placeQueries } from '#tests/place-queries.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
 
@@ -40,11 +40,11 @@ test('what the operator imports wins over the bundle: names, addresses and borde
   const mangwon = { lat: 37.5, lng: 126.8 }
   const area = [3, '서울특별시 마포구 망원동', mangwon.lat, mangwon.lng, '1144012300']
   const fields = ['level', 'address', 'lat', 'lng', 'code']
-  await importQuietly(site.db, await jsonFile('own-areas.json', { fields, rows: [area] }))
+  await importQuietly(site.db, await writeJsonFile('own-areas.json', { fields, rows: [area] }))
   const station = ['망원역', '지하철역', '서울특별시 마포구 월드컵로 지하 77 (망원동)', 37.556, 126.91, '6호선']
   const placeFields = ['name', 'category', 'address', 'lat', 'lng', 'lines']
-  await importQuietly(site.db, await jsonFile('own-places.json', { fields: placeFields, rows: [station] }))
-  await importQuietly(site.db, await jsonFile('own-borders.topo.json', someBoundaries))
+  await importQuietly(site.db, await writeJsonFile('own-places.json', { fields: placeFields, rows: [station] }))
+  await importQuietly(site.db, await writeJsonFile('own-borders.topo.json', someBoundaries))
 
   const [named] = await site.api.searchPlaces({ keyword: '망원동' })
   expect(named).toMatchObject({ place_name: '망원동', position: mangwon, source: 'own-areas' })

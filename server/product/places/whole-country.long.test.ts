@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importQuietly, koreaFile } from '#tests/place-files.ts'
+import { importQuietly, unpackKoreaFile } from '#tests/place-files.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
 
 let site: PostSite
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 test('every 동 of the public data is found by its address and lies in itself', async () => {
-  await importQuietly(site.db, await koreaFile('korea-base.topo.json'))
+  await importQuietly(site.db, await unpackKoreaFile('korea-base.topo.json'))
   const areas = await site.db
     .selectFrom('place_areas')
     .innerJoin('place_sources', 'place_sources.id', 'source_id')
@@ -34,7 +34,7 @@ test('every 동 of the public data is found by its address and lies in itself', 
 })
 
 test('the address of every bundled market, sight and station is located where one of them is', async () => {
-  const file = await koreaFile('korea-places.json')
+  const file = await unpackKoreaFile('korea-places.json')
   const bundled = JSON.parse(readFileSync(file, 'utf8')) as { rows: Row[] }
   await importQuietly(site.db, file)
   const numbered = bundled.rows.filter(([, , address]) => / \d+(?:-\d+)?(?: \(.+\))?$/.test(address))
@@ -53,7 +53,7 @@ test('the address of every bundled market, sight and station is located where on
 })
 
 test('areas, sights and markets of the country are found by name, by consonants and near a position', async () => {
-  await importQuietly(site.db, await koreaFile('korea-gazetteer.json'))
+  await importQuietly(site.db, await unpackKoreaFile('korea-gazetteer.json'))
   const found = async (keyword: string, near?: { lat: number; lng: number }) =>
     (await site.api.searchPlaces({ keyword, ...near })).map(({ place_name }) => place_name)
   expect((await found('노형동'))[0]).toBe('노형동')

@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import {
   type AuthorState,
   type Friend,
-  MANY_UNREAD,
+  MOST_COUNTED_UNREAD,
   type PlaceState,
   type PostState,
   type ReaderState,
 } from '#contract/reader-state.ts'
 import { hueOf } from '#rules/hue.ts'
-import { variantUrl } from '#rules/images.ts'
+import { webpUrl } from '#rules/images.ts'
 import type { OperationContext, Session } from '../../platform/context.ts'
 import { batchLookups } from '../../platform/database/connect.ts'
 import { arrayOf, prepared } from '../../platform/database/prepared.ts'
@@ -76,7 +76,7 @@ function rowsOf(asked: readonly Asked[]) {
         where o.handle = any(w.authors::text[])) as alike,
       array(select post_id::text from comments
         where account_id = a.id and tasty and post_id = any(w.posts::bigint[])) as tasty,
-      ${unreadCountOf(sql.ref('a.id'), MANY_UNREAD)} as unread, ${mailStopReason(sql.ref('a.id'))} is not null as mail_stopped
+      ${unreadCountOf(sql.ref('a.id'), MOST_COUNTED_UNREAD)} as unread, ${mailStopReason(sql.ref('a.id'))} is not null as mail_stopped
     from unnest(${arrayOf('bigint', accounts)}, ${arrayOf('text', posts)}, ${arrayOf('text', places)}, ${arrayOf('text', authors)})
       with ordinality as w (account_id, posts, places, authors, place)
     left join accounts a on a.id = w.account_id
@@ -138,7 +138,7 @@ export async function loadReaderState(
     jwt: session.handle,
     questionIndex: row.question_index,
     hue: hueOf(row.username),
-    picture: image && (variantUrl(image, 320) ?? image),
+    picture: image && (webpUrl(image, 320) ?? image),
     restricted: session.restricted,
   }
   const kept = keptOf(row)

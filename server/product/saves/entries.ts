@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { SaveList, Shop } from '#contract/schema.gen.ts'
-import { MAX_SAVED } from '#rules/saves.ts'
+import { MAX_SAVED_PER_LIST } from '#rules/saves.ts'
 import type { OperationContext, Session } from '../../platform/context.ts'
 import { arrayOf, prepared } from '../../platform/database/prepared.ts'
 import { badInput, requireId } from '../../platform/errors.ts'
@@ -40,8 +40,8 @@ export type ListQuery = Readonly<{
 
 /**
  * SQL for a `from`: the entries of a list, as `e`, with `post_id`, `at` (when it was saved), `shown_id` of the post that
- * represents the entry, and columns of the entry's own copy. With search words, those of the newest `MAX_SAVED` entries that
- * have all words.
+ * represents the entry, and columns of the entry's own copy. With search words, those of the newest `MAX_SAVED_PER_LIST`
+ * entries that have all words.
  */
 export function entriesOf({ reader, list, terms, facts = 0 }: ListQuery): RawBuilder<unknown> {
   const all = sources[list](reader)
@@ -53,7 +53,7 @@ export function entriesOf({ reader, list, terms, facts = 0 }: ListQuery): RawBui
   ) e`
 }
 
-/** As `entriesOf`, but only the newest `MAX_SAVED`: sorting by distance reads them all. */
+/** As `entriesOf`, but only the newest `MAX_SAVED_PER_LIST`: sorting by distance reads them all. */
 export function newestEntriesOf(list: ListQuery): RawBuilder<unknown> {
   return sql`(${newest(sql`select * from ${entriesOf(list)}`)}) e`
 }
@@ -64,7 +64,7 @@ const placeText = normalFormSql(
 )
 
 function newest(entries: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select * from (${entries}) kept order by at desc, post_id desc limit ${sql.lit(MAX_SAVED)}`
+  return sql`select * from (${entries}) kept order by at desc, post_id desc limit ${sql.lit(MAX_SAVED_PER_LIST)}`
 }
 
 type Named = Readonly<{ post: number } | { place: number }>

@@ -8,9 +8,9 @@ import type {
   SaveList,
 } from '#contract/schema.gen.ts'
 import { once } from '#rules/once.ts'
-import { NEAR, PAGE_SIZE } from '#rules/paging.ts'
+import { BY_DISTANCE, LIST_PAGE_SIZE } from '#rules/paging.ts'
 import { nearSchema } from '#rules/places.ts'
-import { MAX_PINS } from '#rules/saves.ts'
+import { MAX_LIST_PINS } from '#rules/saves.ts'
 import { keywordSchema } from '#rules/search.ts'
 import type { MemberContext, OperationContext } from '../../platform/context.ts'
 import { shownPlace } from '../../platform/database/shown.ts'
@@ -52,20 +52,20 @@ export async function getSavedPosts(context: MemberContext, args: QueryGetSavedP
   const { session: reader } = context
   const keyword = checkInput(keywordSchema, args.keyword ?? '')
   const wanted = { reader, list: args.list, terms: searchTerms(keyword), facts: wantedFacts(args) }
-  const order = args.sort === NEAR ? nearest(wanted, args) : latest(wanted)
+  const order = args.sort === BY_DISTANCE ? nearest(wanted, args) : latest(wanted)
   const words = wanted.terms.map(({ text }) => text)
   const list = parseListRequest(context, ['saved', args.list, order.name, ...words].join(' '), args)
   const { paging } = list
   const after = 'after' in paging ? order.after(paging.after.rank ?? '', paging.after.id) : sql`true`
   const { rows } = await sql<EntryRow>`
     select e.*, ${order.rank} as rank from ${order.from}
-    where ${order.shown} and ${after} order by ${order.by} limit ${sql.lit(PAGE_SIZE + 1)}`.execute(context.db)
-  const entries = rows.slice(0, PAGE_SIZE)
+    where ${order.shown} and ${after} order by ${order.by} limit ${sql.lit(LIST_PAGE_SIZE + 1)}`.execute(context.db)
+  const entries = rows.slice(0, LIST_PAGE_SIZE)
   const last = entries.at(-1)
   return {
     ...(await present(context, entries)),
     count: once(() => countRows(context.db, sql`select from ${order.from} where ${order.shown}`, EXACT_COUNT_LIMIT)),
-    nextCursor: rows.length > PAGE_SIZE && last ? cursorAfter(context, list, last.post_id, last.rank) : null,
+    nextCursor: rows.length > LIST_PAGE_SIZE && last ? cursorAfter(context, list, last.post_id, last.rank) : null,
     startCursor: null,
   }
 }
@@ -139,7 +139,7 @@ export async function getSavedPins(context: MemberContext, args: QueryGetSavedPi
       case when p.id is null and e.from_shop then e.venue_id::text end as place_id,
       case when p.id is null then coalesce(e.place_name, e.title) else p.title end as title, e.lat, e.lng
     from ${entriesOf({ reader, list: args.list, terms, facts: wantedFacts(args) })} left join posts p on p.id = e.shown_id
-    where e.lat is not null order by e.at desc, e.post_id desc limit ${sql.lit(MAX_PINS)}`.execute(context.db)
+    where e.lat is not null order by e.at desc, e.post_id desc limit ${sql.lit(MAX_LIST_PINS)}`.execute(context.db)
   return rows.map(({ post_id, ...pin }) => ({ post: String(post_id), ...pin }))
 }
 

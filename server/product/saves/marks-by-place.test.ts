@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { apiPaths } from '#rules/paths.ts'
 import { saveMessages, visitLimits } from '#rules/saves.ts'
 import { buildUser } from '#tests/factories.ts'
-import { importQuietly, shopFile, shopLine } from '#tests/place-files.ts'
+import { importQuietly, shopLine, writeShopFile } from '#tests/place-files.ts'
 import { openPostSite, type Person, refusal, somePost } from '#tests/post-site.ts'
 import { requestBeforeCommit } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
@@ -305,7 +305,7 @@ async function shop(): Promise<{ id: string; name: string }> {
   await site.db.deleteFrom('places').execute()
   await importQuietly(
     site.db,
-    await shopFile([shopLine({ 상가업소번호: `s${shops}`, 상호명: name, 상권업종소분류명: '국/탕/찌개류' })]),
+    await writeShopFile([shopLine({ 상가업소번호: `s${shops}`, 상호명: name, 상권업종소분류명: '국/탕/찌개류' })]),
   )
   const [found] = await site.api.as(author).getSearchShops({ keyword: name })
   if (!found) throw new Error(`no shop ${name}`)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { collectionMessages } from '#rules/collections.ts'
-import { MAX_SAVED, saveMessages } from '#rules/saves.ts'
+import { MAX_SAVED_PER_LIST, saveMessages } from '#rules/saves.ts'
 import type { MemberContext, Session } from '../../platform/context.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
 import { arrayOf, columnArraysOf } from '../../platform/database/prepared.ts'
@@ -123,7 +123,7 @@ export async function saveWantedPlaces(
     on conflict do nothing returning post_id`.execute(tx)
   const { rows: counted } = await sql<{ count: number }>`select count(*)::integer as count from saves
     where account_id = ${accountId} and list = 'want'`.execute(tx)
-  if ((counted[0]?.count ?? 0) > MAX_SAVED) throw badInput([{ field: 'list', message: saveMessages.full }])
+  if ((counted[0]?.count ?? 0) > MAX_SAVED_PER_LIST) throw badInput([{ field: 'list', message: saveMessages.full }])
   return added.length
 }
 

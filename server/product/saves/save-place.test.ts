@@ -3,7 +3,7 @@ import pg from 'pg'
 import { expect, test, vi } from 'vitest'
 import { errorMessages } from '#rules/errors.ts'
 import { apiPaths } from '#rules/paths.ts'
-import { MAX_SAVED, saveMessages } from '#rules/saves.ts'
+import { MAX_SAVED_PER_LIST, saveMessages } from '#rules/saves.ts'
 import { buildUser } from '#tests/factories.ts'
 import { openPostSite, type Person, refusal, somePost } from '#tests/post-site.ts'
 
@@ -99,11 +99,13 @@ test('a post that is gone cannot be saved, but its entry can be removed', async 
 test('a full list takes no more, also when many are saved at once', async () => {
   const person = await site.person()
   await sql`insert into saves (account_id, list, post_id)
-    select ${person.accountId}, 'want', 1000000 + n from generate_series(1, ${MAX_SAVED - 1}) n`.execute(site.db)
+    select ${person.accountId}, 'want', 1000000 + n from generate_series(1, ${MAX_SAVED_PER_LIST - 1}) n`.execute(
+    site.db,
+  )
   const ids = await Promise.all(Array.from({ length: 4 }, () => site.post()))
   const outcomes = await Promise.all(ids.map((id) => save(person, id).then(String, ({ message }) => message)))
   expect(outcomes.filter((outcome) => outcome === saveMessages.full)).toHaveLength(3)
-  expect(await rowsOf(person)).toHaveLength(MAX_SAVED)
+  expect(await rowsOf(person)).toHaveLength(MAX_SAVED_PER_LIST)
   await expect(save(person, ids[0] ?? '', 'been')).resolves.toMatchObject({ count: 1 })
 })
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { CountResult, MutationSavePlaceArgs, MutationSavePostArgs } from '#contract/schema.gen.ts'
-import { kindOfCategory } from '#rules/food-categories.ts'
-import { MAX_SAVED, type SaveList, saveLists, saveMessages } from '#rules/saves.ts'
+import { foodKindOfCategory } from '#rules/food-categories.ts'
+import { MAX_SAVED_PER_LIST, type SaveList, saveLists, saveMessages } from '#rules/saves.ts'
 import { limited, type MemberContext, type Session } from '../../platform/context.ts'
 import { changesOf } from '../../platform/database/changes.ts'
 import type { Database, Queryable } from '../../platform/database/connect.ts'
@@ -145,7 +145,7 @@ async function mark(tx: Queryable, { reader, list, marked, shop }: Mark): Promis
   // The post has moved meanwhile.
   if (marked.place !== undefined && marked.place !== current) throw new AppError('NOT_FOUND')
   if (entry !== null) return { count: 0, entry, place: current }
-  if (entries >= MAX_SAVED) throw badInput([{ field: 'list', message: saveMessages.full }])
+  if (entries >= MAX_SAVED_PER_LIST) throw badInput([{ field: 'list', message: saveMessages.full }])
   if (await insertEntry(tx, { reader, list, post, place: current, shop }))
     return { count: 1, entry: post, place: current }
   // An edit has moved another marked post to the place meanwhile.
@@ -184,7 +184,7 @@ export function entryColumnsOfShop({ name, category, address, lat, lng }: Omit<F
 
 /** Facts of a saved shop, by which its list can be filtered. */
 export function factsOfShop({ category }: Pick<FoundShop, 'category'>): number | null {
-  return factsOf({ kind: kindOfCategory(category), price: null, traits: [] })
+  return factsOf({ kind: foodKindOfCategory(category), price: null, traits: [] })
 }
 
 type Entry = Readonly<{ reader: Session; list: SaveList; marked: SaveTarget }>

@@ -1,6 +1,6 @@
 import { chains } from '#rules/chains.ts'
 import { type Dish, dishes, dishesOfRegions } from '#rules/dishes.ts'
-import { initialOf, isInitial, keystrokesOf, matcherOfInitials } from '#rules/hangul.ts'
+import { initialConsonantOf, isInitialConsonant, keystrokesOf, matcherOfInitialConsonants } from '#rules/hangul.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { distanceWithin, prepareLetters } from '../../platform/edit-distance.ts'
 import { foldedEnglish, romanized, soundOfHangul, spelledOut } from './spelling.ts'
@@ -119,7 +119,7 @@ const single = (letter: string) => SINGLE[letter] ?? letter
 
 const byInitials = Map.groupBy(
   dishes.filter(({ parts, english }) => parts.length + english.length > 0).map(({ name }) => name),
-  (name) => [...name].map((letter) => single(initialOf(letter))).join(''),
+  (name) => [...name].map((letter) => single(initialConsonantOf(letter))).join(''),
 )
 
 const FEWEST_INITIALS = 3
@@ -127,7 +127,7 @@ const FEWEST_INITIALS = 3
 /** Food with exactly these initial consonants: 'ㅂㅂㅂ' is 비빔밥, 'ㄷㅂㅇ' 떡볶이. */
 export function dishesOfInitials(text: string): readonly string[] {
   const letters = [...text]
-  if (letters.length < FEWEST_INITIALS || !letters.every(isInitial)) return []
+  if (letters.length < FEWEST_INITIALS || !letters.every(isInitialConsonant)) return []
   return byInitials.get(letters.map(single).join('')) ?? []
 }
 
@@ -152,9 +152,9 @@ const MOST_OFFERED = 3
 export function suggestDishes(typed: string): string[] {
   const text = normalForm(typed)
   const keys = keystrokesOf(text)
-  if ([...text].length === 1 && isInitial(text)) return []
+  if ([...text].length === 1 && isInitialConsonant(text)) return []
   const ofKeys = (name: string) => keystrokesOf(name).startsWith(keys) && name !== text
-  const ofInitials = matcherOfInitials(text)
+  const ofInitials = matcherOfInitialConsonants(text)
   const isBegun = ofInitials && dishNames.some(ofInitials) ? ofInitials : ofKeys
   const begun = dishNames.filter(isBegun).toSorted((a, b) => a.length - b.length || knownBy(b) - knownBy(a))
   const proper = begun.map((name) => {

@@ -3,10 +3,10 @@ import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { closedDayNames } from '#rules/fact-labels.ts'
 import { type FoodKind, foodKinds, type PlaceTrait, placeTraits, traitSpellings } from '#rules/food-kinds.ts'
-import { INITIALS, isInitial, syllableRange } from '#rules/hangul.ts'
-import { ALL_DAY } from '#rules/hours.ts'
+import { INITIAL_CONSONANTS, isInitialConsonant, syllableRange } from '#rules/hangul.ts'
+import { OPEN_ALL_DAY_TEXT } from '#rules/hours.ts'
 import { normalForm, PLAIN_LETTERS } from '#rules/normal-form.ts'
-import { postFields, textFields, type WrittenPost } from '#rules/post.ts'
+import { freeTextFields, postFields, type WrittenPost } from '#rules/post.ts'
 import { weekdays } from '#rules/week.ts'
 import { type Database, perDatabase, type Queryable } from '../../platform/database/connect.ts'
 import { unfinishedPattern } from './spelling.ts'
@@ -16,7 +16,7 @@ import { unfinishedPattern } from './spelling.ts'
 /** Prefix of grams of initial consonants. Other grams contain no space, so the two never collide. */
 const CHOSEONG_PREFIX = ' '
 
-const NOT_HANGUL = new RegExp(`[^가-힣${INITIALS}]+`, 'u')
+const NOT_HANGUL = new RegExp(`[^가-힣${INITIAL_CONSONANTS}]+`, 'u')
 
 export type SearchText = { normal: string; grams: string[] }
 
@@ -36,7 +36,7 @@ export type SearchedPost = Omit<WrittenPost, 'kind' | 'price' | 'closed_on' | 't
 /** The text fields, in the order of the stored lines: the name of the place comes before its address. */
 const searchedFields = new Set([
   ...(['title', 'contents', 'place_name'] as const),
-  ...textFields.filter((name) => postFields[name].text === 'searched'),
+  ...freeTextFields.filter((name) => postFields[name].text === 'searched'),
 ])
 
 export function searchTextOf(post: SearchedPost): SearchText {
@@ -60,7 +60,7 @@ function factWords({ kind, dishes, traits, start_time, end_time, week_hours }: S
     ...(kind && kind !== 'other' ? [foodKinds[kind as FoodKind]] : []),
     ...dishes.map(({ name }) => name),
     ...traits.map((trait) => placeTraits[trait as PlaceTrait]),
-    ...(isAllDay ? [ALL_DAY] : []),
+    ...(isAllDay ? [OPEN_ALL_DAY_TEXT] : []),
     ...weekWords(week_hours),
   ]
 }
@@ -88,7 +88,7 @@ const factOfSpelling = new Map<string, string>([
   ...Object.entries(traitSpellings).flatMap(([trait, spellings]) =>
     spellings.map((spelling) => [spelling, normalForm(placeTraits[trait as PlaceTrait])] as const),
   ),
-  ...['24시간', '24시'].map((spelling) => [spelling, normalForm(ALL_DAY)] as const),
+  ...['24시간', '24시'].map((spelling) => [spelling, normalForm(OPEN_ALL_DAY_TEXT)] as const),
   ...[...weekdayNames, WEEKEND].flatMap((day) =>
     [day, `${day}에`].map((spelling) => [spelling, normalForm(openOn(day))] as const),
   ),
@@ -179,19 +179,19 @@ function toTerm(text: string): SearchTerm {
     .filter((gram) => gram !== null)
   // Single characters of a longer word are in too many posts to help.
   const grams = pairs.length > 0 ? pairs : singles.filter((gram) => gram !== null)
-  return { text, grams, pattern: characters.some(isInitial) ? patternOf(characters) : null }
+  return { text, grams, pattern: characters.some(isInitialConsonant) ? patternOf(characters) : null }
 }
 
 /** The indexed gram of one or two characters; null for a consonant beside a character that is no Hangul, which has none. */
 function gramOf(characters: string): string | null {
-  if (![...characters].some(isInitial)) return characters
+  if (![...characters].some(isInitialConsonant)) return characters
   return NOT_HANGUL.test(characters) ? null : CHOSEONG_PREFIX + getChoseong(characters)
 }
 
 /** Each consonant matches itself or any syllable that starts with it. */
 function patternOf(characters: readonly string[]): string {
   const parts = characters.map((character) => {
-    if (isInitial(character)) {
+    if (isInitialConsonant(character)) {
       const { first, last } = syllableRange(character)
       return `[${character}${first}-${last}]`
     }
@@ -246,7 +246,7 @@ export function containsAllSql(
 const patternOfWay = ({ text, pattern }: SearchTerm): string => pattern ?? escapePattern(text)
 
 function isOfInitials(text: string): boolean {
-  return text.length > 1 && [...text].every(isInitial)
+  return text.length > 1 && [...text].every(isInitialConsonant)
 }
 
 const [ONE, TWO] = [1, 2].map((length) =>

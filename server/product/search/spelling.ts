@@ -1,12 +1,12 @@
 import { convertQwertyToHangul } from 'es-hangul'
 import {
   COMPOUND_LETTERS,
-  characterOf,
-  FINALS,
-  INITIALS,
-  isInitial,
+  composeSyllable,
+  decomposeSyllable,
+  FINAL_CONSONANTS,
+  INITIAL_CONSONANTS,
+  isInitialConsonant,
   type Syllable,
-  syllableOf,
   syllableRange,
   VOWELS,
 } from '#rules/hangul.ts'
@@ -15,9 +15,9 @@ import {
 
 /** Regular expression of what an unfinished syllable may become: '바' becomes 밥, '우' 원, '빕' 비빔. Null for other characters. */
 export function unfinishedPattern(character: string): string | null {
-  const syllable = syllableOf(character)
+  const syllable = decomposeSyllable(character)
   if (!syllable) return null
-  const own = FINALS[syllable.final] ?? ''
+  const own = FINAL_CONSONANTS[syllable.final] ?? ''
   if (own === '') {
     const vowel = VOWELS[syllable.vowel] ?? ''
     const vowels = [...VOWELS].flatMap((other, index) =>
@@ -25,18 +25,18 @@ export function unfinishedPattern(character: string): string | null {
     )
     return `[${vowels.map((index) => anyFinal({ ...syllable, vowel: index })).join('')}]`
   }
-  const longer = FINALS.flatMap((other, final) =>
-    COMPOUND_LETTERS[other]?.[0] === own ? [characterOf({ ...syllable, final })] : [],
+  const longer = FINAL_CONSONANTS.flatMap((other, final) =>
+    COMPOUND_LETTERS[other]?.[0] === own ? [composeSyllable({ ...syllable, final })] : [],
   )
   // A final consonant may belong to the next syllable.
   const [stays = '', moves = ''] = COMPOUND_LETTERS[own] ?? ['', own]
-  const before = characterOf({ ...syllable, final: FINALS.indexOf(stays) })
+  const before = composeSyllable({ ...syllable, final: FINAL_CONSONANTS.indexOf(stays) })
   const { first, last } = syllableRange(moves)
-  return `(?:[${character}${longer.join('')}]${isInitial(moves) ? `|${before}[${first}-${last}]` : ''})`
+  return `(?:[${character}${longer.join('')}]${isInitialConsonant(moves) ? `|${before}[${first}-${last}]` : ''})`
 }
 
 function anyFinal(syllable: Syllable): string {
-  return `${characterOf({ ...syllable, final: 0 })}-${characterOf({ ...syllable, final: FINALS.length - 1 })}`
+  return `${composeSyllable({ ...syllable, final: 0 })}-${composeSyllable({ ...syllable, final: FINAL_CONSONANTS.length - 1 })}`
 }
 
 /** `convertQwertyToHangul` throws for some sequences of vowels, which are no Korean words. */
@@ -57,7 +57,8 @@ export function inHangul(typed: string): string | null {
     .split(' ')
     .every(
       (word) =>
-        /^[가-힣0-9]*[가-힣ㄱ-ㅎ]?$/.test(word) && [...word].every((one) => !/[ㄱ-ㅎ]/.test(one) || isInitial(one)),
+        /^[가-힣0-9]*[가-힣ㄱ-ㅎ]?$/.test(word) &&
+        [...word].every((one) => !/[ㄱ-ㅎ]/.test(one) || isInitialConsonant(one)),
     )
   return isHangul && /[가-힣]/.test(hangul) ? hangul : null
 }
@@ -84,7 +85,7 @@ export function romanized(name: string): string {
   let text = ''
   let before: Syllable | null = null
   for (const character of name) {
-    const syllable = syllableOf(character)
+    const syllable = decomposeSyllable(character)
     if (syllable) {
       const starts = INITIAL_LETTERS[syllable.initial] ?? ''
       // A final consonant before a vowel is spoken as the next syllable's first.
@@ -109,12 +110,12 @@ export function soundOfHangul(text: string): string {
   const lax = (letter = '') => LAX[letter] ?? letter
   return [...text]
     .map((character) => {
-      const syllable = syllableOf(character)
+      const syllable = decomposeSyllable(character)
       if (!syllable) return character
-      const initial = lax(INITIALS[syllable.initial])
+      const initial = lax(INITIAL_CONSONANTS[syllable.initial])
       const vowel = VOWELS[syllable.vowel] ?? ''
       const plain = /[ㅈㅅ]/.test(initial) ? (AFTER_PALATAL[vowel] ?? vowel) : vowel
-      return initial + lax(plain) + lax(FINALS[syllable.final] ?? '')
+      return initial + lax(plain) + lax(FINAL_CONSONANTS[syllable.final] ?? '')
     })
     .join('')
     .replaceAll('ㅁㅗㄷㅡㅁ', 'ㅁㅗㄷㅜㅁ')
@@ -131,16 +132,16 @@ const alone = new Map<string, string>()
 /** A cached romanization; all names together have some thousand different characters. */
 function romanizedAlone(character: string): string {
   const known = alone.get(character) ?? romanized(character)
-  if (syllableOf(character)) alone.set(character, known)
+  if (decomposeSyllable(character)) alone.set(character, known)
   return known
 }
 
 function carriedSound(final: number): string {
   if (final === 0) return ''
-  const letter = FINALS[final] ?? ''
+  const letter = FINAL_CONSONANTS[final] ?? ''
   const pair = COMPOUND_LETTERS[letter]
-  const spoken = INITIAL_LETTERS[INITIALS.indexOf(pair?.[1] ?? letter)] ?? ''
-  return pair ? `${FINAL_SOUNDS[FINALS.indexOf(pair[0] ?? '')]}${spoken}` : spoken
+  const spoken = INITIAL_LETTERS[INITIAL_CONSONANTS.indexOf(pair?.[1] ?? letter)] ?? ''
+  return pair ? `${FINAL_SOUNDS[FINAL_CONSONANTS.indexOf(pair[0] ?? '')]}${spoken}` : spoken
 }
 
 /** English words for kinds of places, which people add or leave out, and the Korean endings that mean the same. */

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { failures } from '#rules/errors.ts'
-import { type LoginProvider, loginReturnFailure, providerNames } from '#rules/provider-login.ts'
+import { type LoginProvider, loginProviderNames, loginReturnFailure } from '#rules/provider-login.ts'
 import { isConnectionFailure } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { Ago } from '../../kit/ago.tsx'
@@ -31,7 +31,7 @@ export function LinkedLogins() {
   useEffect(() => {
     if (!returned) return
     section.current?.scrollIntoView({ block: 'center' })
-    if (returned.result === 'linked') toast(`${providerNames[returned.provider]} 로그인을 연결했어요.`)
+    if (returned.result === 'linked') toast(`${loginProviderNames[returned.provider]} 로그인을 연결했어요.`)
   }, [returned])
   const failure = returned && loginReturnFailure(returned.provider, returned.result)
   return (
@@ -68,7 +68,7 @@ export function LinkedLogins() {
 type RowProps = { provider: LoginProvider; link: LinkedLogin | undefined; onAsk: (question: Question) => void }
 
 function Row({ provider, link, onAsk }: RowProps) {
-  const name = providerNames[provider]
+  const name = loginProviderNames[provider]
   return (
     <li>
       <ProviderMark provider={provider} />
@@ -112,7 +112,7 @@ function ConfirmDialogs({ asked, onClose, onUnlinked }: ConfirmDialogsProps) {
   const last = useRef(asked)
   if (asked) last.current = asked
   const { provider = 'kakao', isLinked = false } = last.current ?? {}
-  const name = providerNames[provider]
+  const name = loginProviderNames[provider]
   return (
     <>
       <ConfirmIdentityDialog

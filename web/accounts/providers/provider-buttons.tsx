@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { type LoginProvider, providerNames } from '#rules/provider-login.ts'
+import { type LoginProvider, loginProviderNames } from '#rules/provider-login.ts'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { FieldError } from '../../kit/field.tsx'
@@ -55,7 +55,7 @@ export function ProviderButtons({ next, autoLogin, invite = null, failure, onPre
           }}
         >
           <ProviderMark provider={provider} />
-          {providerNames[provider]} 로그인
+          {loginProviderNames[provider]} 로그인
         </button>
       ))}
       {said && <FieldError live>{said}</FieldError>}

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { loginReturnFailure, providerNames } from '#rules/provider-login.ts'
+import { loginProviderNames, loginReturnFailure } from '#rules/provider-login.ts'
 import { useGraphql } from '../../graphql.ts'
 import { Info } from '../../kit/icons.gen.ts'
 import { toast } from '../../kit/toast.tsx'
@@ -25,10 +25,10 @@ export function ProviderLogin({ next, autoLogin, onCode, onPending }: ProviderLo
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each return
   useEffect(() => {
     if (!provider) return
-    if (result === 'code') onCode(`${providerNames[provider]} 로그인을`)
+    if (result === 'code') onCode(`${loginProviderNames[provider]} 로그인을`)
     if (result !== 'known') return
     onPending(async () => {
-      const name = providerNames[provider]
+      const name = loginProviderNames[provider]
       await linkPendingLogin(graphql, { provider }).then(
         () => toast(`${name} 로그인을 연결했어요.`, { isForNextPage: true }),
         () => toast(`${name} 로그인은 연결하지 못했어요. 프로필에서 연결해 주세요.`, { isForNextPage: true }),
@@ -42,7 +42,7 @@ export function ProviderLogin({ next, autoLogin, onCode, onPending }: ProviderLo
         <p className="notice" role="status">
           <Info className="icon" />
           <span>
-            이미 가입한 이메일이에요. 그 계정으로 로그인하면 {providerNames[provider]} 로그인을 연결해 드려요.
+            이미 가입한 이메일이에요. 그 계정으로 로그인하면 {loginProviderNames[provider]} 로그인을 연결해 드려요.
           </span>
         </p>
       )}

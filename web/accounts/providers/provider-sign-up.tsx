@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { providerMessages, providerNames } from '#rules/provider-login.ts'
+import { loginProviderMessages, loginProviderNames } from '#rules/provider-login.ts'
 import { type ExecuteGraphql, useGraphql, type VariablesOf } from '../../graphql.ts'
 import type { Person } from '../../store/viewer.ts'
 import { ProviderButtons } from './provider-buttons.tsx'
@@ -41,7 +41,7 @@ export function ProviderSignUp({ next, invite, onEmail, onSignUp }: ProviderSign
     onSignUp(provider ? (execute, fields) => signUpByProvider(execute, { ...fields, provider }) : null)
   }, [provider, email])
   if (known) {
-    const name = providerNames[known.provider]
+    const name = loginProviderNames[known.provider]
     return (
       <div className="notice provider-notice" role="status">
         <span>
@@ -60,7 +60,7 @@ export function ProviderSignUp({ next, invite, onEmail, onSignUp }: ProviderSign
       next={next}
       invite={invite}
       autoLogin={() => false}
-      failure={isOver ? providerMessages.pendingLate : ''}
+      failure={isOver ? loginProviderMessages.pendingLate : ''}
       onPress={() => {}}
     />
   )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { consentLabels } from '#rules/consents.ts'
 import { failures } from '#rules/errors.ts'
-import { loginReturnFailure, loginReturnFragment, providerMessages } from '#rules/provider-login.ts'
+import { loginProviderMessages, loginReturnFailure, loginReturnFragment } from '#rules/provider-login.ts'
 import { homeAnswers, person, profileAnswers, signUpAnswers } from '#tests/fake-account.ts'
 import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen, Refusal, Unanswered } from '#tests/screens/open-screen.tsx'
@@ -63,10 +63,10 @@ test('a press that fails says so, and what was typed stays', async () => {
   await expect.element(page.getByText(failures.offline)).toBeVisible()
   await expect.element(email).toHaveValue('hana@naver.com')
   screen.api.beginProviderLogin = () => {
-    throw new Refusal('NOT_FOUND', providerMessages.notSet)
+    throw new Refusal('NOT_FOUND', loginProviderMessages.notSet)
   }
   await kakao.click()
-  await expect.element(page.getByText(providerMessages.notSet)).toBeVisible()
+  await expect.element(page.getByText(loginProviderMessages.notSet)).toBeVisible()
   expect(await findFaultsInBothThemes()).toEqual([])
 })
 
@@ -194,14 +194,14 @@ test('a sign-up whose time at the provider is over says so and keeps what was ty
       ...signUpAnswers,
       getPendingLogin: pending,
       signUpByProvider: () => {
-        throw new Refusal('EXPIRED', providerMessages.pendingLate)
+        throw new Refusal('EXPIRED', loginProviderMessages.pendingLate)
       },
     },
   })
   await expect.element(page.getByText(/카카오 계정으로 가입하고 있어요/)).toBeVisible()
   await fillRest()
   await page.getByRole('button', { name: '가입하기' }).click()
-  await expect.element(page.getByRole('dialog', { name: providerMessages.pendingLate })).toBeVisible()
+  await expect.element(page.getByRole('dialog', { name: loginProviderMessages.pendingLate })).toBeVisible()
   await page.getByRole('button', { name: '닫기' }).click()
   await expect.element(page.getByRole('textbox', { name: '닉네임' })).toHaveValue('둘째')
   await expect.element(page.getByRole('textbox', { name: '답변' })).toHaveValue('강릉')
@@ -212,7 +212,7 @@ test('a sign-up page without a pending login says so, with the buttons', async (
     logins,
     api: { ...signUpAnswers, getPendingLogin: null },
   })
-  await expect.element(page.getByText(providerMessages.pendingLate)).toBeVisible()
+  await expect.element(page.getByText(loginProviderMessages.pendingLate)).toBeVisible()
   await expect.element(kakao).toBeVisible()
 })
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { codeSchema } from '#rules/two-step.ts'
+import { twoStepCodeSchema } from '#rules/two-step.ts'
 import { validateInput } from '#rules/validate.ts'
 import { ApiError, useGraphql } from '../../graphql.ts'
 import { Form, SubmitButton, useFormFailure } from '../../kit/form.tsx'
@@ -24,7 +24,7 @@ export function TwoStepCodeStep({ onLogin, onBack }: CodeStepProps) {
   const graphql = useGraphql()
   const failure = useFormFailure()
   const [isRecovery, setRecovery] = useState(false)
-  const form = useCheckedForm((values: { code: string }) => validateInput(codeSchema, values), { code: '' })
+  const form = useCheckedForm((values: { code: string }) => validateInput(twoStepCodeSchema, values), { code: '' })
   const { errors, isSubmitting } = form.formState
   const place = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies: also when another kind of code is asked for

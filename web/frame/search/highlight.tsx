@@ -1,4 +1,4 @@
-import { initialOf, isInitial } from '#rules/hangul.ts'
+import { initialConsonantOf, isInitialConsonant } from '#rules/hangul.ts'
 import { HYPHEN, normalForm } from '#rules/normal-form.ts'
 
 type HighlightProps = {
@@ -56,7 +56,7 @@ function lettersOf(text: string): Letter[] {
   return [...text.matchAll(CHARACTER)].flatMap(({ 0: character, index: from }) => {
     const to = from + character.length
     const form = PLAIN.test(character) ? character : formOf(character, text.slice(from - 1, to + 1))
-    return [...form].map((lower) => ({ lower, initial: initialOf(lower), from, to }))
+    return [...form].map((lower) => ({ lower, initial: initialConsonantOf(lower), from, to }))
   })
 }
 
@@ -69,7 +69,7 @@ function formOf(character: string, around: string): string {
 function rangesOf(letters: Letter[], word: string[]): [number, number][] {
   if (word.length === 0) return []
   const ranges: [number, number][] = []
-  const isInitials = word.every(isInitial)
+  const isInitials = word.every(isInitialConsonant)
   for (let start = 0; start + word.length <= letters.length; start++) {
     const window = letters.slice(start, start + word.length)
     const [first, last] = [window[0], window.at(-1)]
@@ -87,5 +87,5 @@ function isUnbroken(window: readonly Letter[]): boolean {
 
 /** Whether a letter matches a character of the keyword: a consonant matches itself or a syllable that begins with it. */
 function isMatch({ lower, initial }: Letter, character = ''): boolean {
-  return lower === character || (isInitial(character) && initial === character)
+  return lower === character || (isInitialConsonant(character) && initial === character)
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { PlaceHoursFieldsFragment } from '#contract/operations.gen.ts'
-import { closedText } from '#rules/fact-labels.ts'
+import { closedDaysText } from '#rules/fact-labels.ts'
 import { type ClosedDay, closedDays } from '#rules/hours.ts'
 import { validateInput } from '#rules/validate.ts'
 import { openingHoursSchema } from '#rules/week-rule.ts'
@@ -74,7 +74,7 @@ export function PlaceHours({ place }: { place: Place }) {
         <WeekTable hours={told(agreed)} />
       ) : (
         <p>
-          <Facts facts={[agreed.week_hours && weekText(agreed.week_hours), closedText(agreed.closed_on)]} />
+          <Facts facts={[agreed.week_hours && weekText(agreed.week_hours), closedDaysText(agreed.closed_on)]} />
         </p>
       )}
       <div className="week-said">

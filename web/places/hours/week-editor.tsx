@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { closedDayNames } from '#rules/fact-labels.ts'
 import type { ClosedDay } from '#rules/hours.ts'
 import { type DayHours, type Weekday, weekdays } from '#rules/week.ts'
-import { pausesText, timesText } from '#rules/week-text.ts'
+import { breakAndLastOrderText, openingTimesText } from '#rules/week-text.ts'
 import { FieldError } from '../../kit/field.tsx'
 import { ChevronDown, Copy } from '../../kit/icons.gen.ts'
 import { copyToDay, hasTypedTime, normalizeTime, type TypedDay, timeFields, wholeWeek } from './typed-week.ts'
@@ -187,10 +187,10 @@ function DayRow({
 function DaySummary({ hours, isShut }: { hours: TypedDay; isShut: boolean }) {
   if (isShut) return <span className="week-day-told">쉬어요</span>
   if (!hours.start_time || !hours.end_time) return <span className="week-day-told week-day-none">아직 몰라요</span>
-  const pauses = pausesText(hours)
+  const pauses = breakAndLastOrderText(hours)
   return (
     <span className="week-day-told">
-      {timesText(hours)}
+      {openingTimesText(hours)}
       {pauses && <small>{pauses}</small>}
     </span>
   )

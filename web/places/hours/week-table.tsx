@@ -1,7 +1,7 @@
 import { toSeoulTime } from '#rules/dates.ts'
 import { closedDayNames } from '#rules/fact-labels.ts'
-import { hoursOn, type OpeningHours, weekdays } from '#rules/week.ts'
-import { pausesText, timesText } from '#rules/week-text.ts'
+import { hoursOfWeekday, type OpeningHours, weekdays } from '#rules/week.ts'
+import { breakAndLastOrderText, openingTimesText } from '#rules/week-text.ts'
 import { useNow } from '../../page-info.ts'
 import './week-table.css'
 
@@ -13,8 +13,8 @@ export function WeekTable({ hours }: { hours: OpeningHours }) {
     <dl className="week">
       {weekdays.map((_, later) => {
         const day = weekdays[(today + later) % 7] ?? 'mon'
-        const told = hours.closed_on.includes(day) ? null : hoursOn(hours, day)
-        const pauses = told ? pausesText(told) : above
+        const told = hours.closed_on.includes(day) ? null : hoursOfWeekday(hours, day)
+        const pauses = told ? breakAndLastOrderText(told) : above
         const isNew = pauses !== above
         above = pauses
         return (
@@ -25,7 +25,7 @@ export function WeekTable({ hours }: { hours: OpeningHours }) {
               <span className="sr-only">요일</span>
             </dt>
             <dd>
-              {told ? timesText(told) : hours.closed_on.includes(day) ? '쉬어요' : '몰라요'}
+              {told ? openingTimesText(told) : hours.closed_on.includes(day) ? '쉬어요' : '몰라요'}
               {isNew && <small>{pauses || '브레이크 타임 없어요'}</small>}
             </dd>
           </div>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useState } from 'react'
 import { distanceAndAddress } from '#rules/location-text.ts'
-import { parseNear, usualRadius } from '#rules/paging.ts'
+import { defaultRadius, parseNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { metresBetween } from '#rules/position.ts'
 import { useGraphql } from '../../graphql.ts'
@@ -92,7 +92,7 @@ export function PinMap({ label, frameSelector, pins, listMark, startsNearReader 
 
 /** The pins within ten kilometres; without any, all of them. */
 export function pinsAround<Pin extends Position>(pins: readonly Pin[], reader: Position): readonly Pin[] {
-  const near = pins.filter((pin) => metresBetween(reader, pin) <= usualRadius)
+  const near = pins.filter((pin) => metresBetween(reader, pin) <= defaultRadius)
   return near.length > 0 ? near : pins
 }
 

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useQueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useEffectEvent, useState } from 'react'
-import { isLandmark } from '#rules/places.ts'
+import { isLandmarkCategory } from '#rules/places.ts'
 import { type ExecuteGraphql, graphql, useGraphql } from '../../graphql.ts'
 import { geocode, reverseGeocode, searchPlaces } from '../place-query.ts'
 import {
@@ -140,7 +140,7 @@ export function leafletProvider(execute: ExecuteGraphql, tiles: TileSource): Map
     },
     searchPlaces: async (keyword, near) => {
       const places = await searchPlaces(execute, { keyword, ...near })
-      return places.map((place) => ({ ...place, isLandmark: isLandmark(place.category) }))
+      return places.map((place) => ({ ...place, isLandmark: isLandmarkCategory(place.category) }))
     },
     geocode: (address) => geocode(execute, { address }),
     addressOf: async ({ lat, lng }) => {

@@ -1,6 +1,6 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
 import { MINUTE_MS } from '#rules/dates.ts'
-import { hoursRange, NEXT_DAY, type OpenState } from '#rules/hours.ts'
+import { hoursRangeText, NEXT_DAY_PREFIX, type OpenState } from '#rules/hours.ts'
 import { openStateAt, stateChangeTimes } from '#rules/week.ts'
 import { serverNow } from '../../kit/clock.ts'
 import { usePageInfo, useServerPage } from '../../page-info.ts'
@@ -13,7 +13,7 @@ export type OpeningTimes = Pick<ListedPost, 'start_time' | 'end_time' | 'closed_
 export function HoursRow({ post, children }: { post: OpeningTimes; children?: ReactNode }) {
   const state = useOpenState(post)
   if (!state && !children) return null
-  const range = post.week_hours ? null : hoursRange(post.start_time, post.end_time)
+  const range = post.week_hours ? null : hoursRangeText(post.start_time, post.end_time)
   return (
     <p className="hours">
       {state && <OpenChip open={state.open} text={range ? state.state : state.label} />}
@@ -25,13 +25,13 @@ export function HoursRow({ post, children }: { post: OpeningTimes; children?: Re
 
 /** '18:00~다음 날 03:00'; a card, which has no room for the words, leaves them to screen readers (card.css). */
 function Range({ text }: { text: string }) {
-  const [start, end] = text.split(NEXT_DAY)
+  const [start, end] = text.split(NEXT_DAY_PREFIX)
   return (
     <span>
       {start}
       {end !== undefined && (
         <>
-          <span className="next-day">{NEXT_DAY}</span>
+          <span className="next-day">{NEXT_DAY_PREFIX}</span>
           {end}
         </>
       )}

@@ -1,6 +1,6 @@
 import { Link, useHydrated } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
-import { ANY_RADIUS, parseNear, radii, radiusLabel } from '#rules/paging.ts'
+import { ANY_RADIUS, listRadii, parseNear, radiusLabel } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
 import { onDemand } from '../../kit/on-demand.tsx'
@@ -90,7 +90,7 @@ function FoundCount({ query }: { query: ListQuery }) {
 }
 
 export function WidenRadiusLink({ radius }: { radius: number }) {
-  const next = radii.find((larger) => larger > radius)
+  const next = listRadii.find((larger) => larger > radius)
   return (
     <Link to="." search={withFilter({ radius: next ? String(next) : ANY_RADIUS })} className="btn btn-primary">
       {next ? `${radiusLabel(next)}로 넓히기` : '더 먼 곳도 보기'}

@@ -1,5 +1,14 @@
 import { foodKinds, placeTraits, priceRanges } from '#rules/food-kinds.ts'
-import { ANY_RADIUS, NEAR, parseNear, radii, type Sort, toPage, toSort, usualRadius } from '#rules/paging.ts'
+import {
+  ANY_RADIUS,
+  BY_DISTANCE,
+  defaultRadius,
+  listRadii,
+  parseNear,
+  type Sort,
+  toPageAfterFirst,
+  toSort,
+} from '#rules/paging.ts'
 import type { Position } from '#rules/position.ts'
 
 export const factGroups = { kind: foodKinds, price: priceRanges, traits: placeTraits } as const
@@ -44,12 +53,12 @@ export function parseListSearch(search: Record<string, unknown>): ListSearch {
     ...(search.around !== undefined && { around: parseNear(search.near) ? String(search.around) : undefined }),
     ...(search.radius !== undefined && { radius: parseNear(search.near) && parseRadius(search.radius) }),
     ...parseFilters(search),
-    ...(search.page !== undefined && { page: toPage(search.page) }),
+    ...(search.page !== undefined && { page: toPageAfterFirst(search.page) }),
   }
 }
 
 function parseRadius(text: unknown): string | undefined {
-  return [ANY_RADIUS, ...radii.map(String)].find((known) => known === text)
+  return [ANY_RADIUS, ...listRadii.map(String)].find((known) => known === text)
 }
 
 export function parseFilters(search: Record<string, unknown>): ListFilters {
@@ -97,7 +106,7 @@ export function listParams({ filter, near, around, radius, open, page, ...search
     sort: filter ?? 'latest',
     near: parseNear(near),
     around,
-    radius: near && radius !== ANY_RADIUS ? Number(radius ?? usualRadius) : null,
+    radius: near && radius !== ANY_RADIUS ? Number(radius ?? defaultRadius) : null,
     open: open === '1',
     facts: factsOf(search),
     page,
@@ -123,7 +132,7 @@ export function countFacts(facts: FactFilters): number {
 /** The part of a query key that distinguishes lists of one kind. */
 export function listParamsKey({ sort, near, radius, open, facts, page }: ListParams): string[] {
   return [
-    ...(near ? [NEAR, String(near.lat), String(near.lng), String(radius)] : [sort]),
+    ...(near ? [BY_DISTANCE, String(near.lat), String(near.lng), String(radius)] : [sort]),
     ...(open ? ['open'] : []),
     ...factsKey(facts),
     ...(page === undefined ? [] : [`page ${page}`]),
@@ -136,7 +145,7 @@ export function factsKey(facts: FactFilters): string[] {
 
 export function listArguments({ sort, near, radius, open, facts, page }: ListParams) {
   return {
-    ...(near ? { filter: NEAR, ...near, radius } : { filter: sort }),
+    ...(near ? { filter: BY_DISTANCE, ...near, radius } : { filter: sort }),
     open,
     ...factArguments(facts),
     pageParam: page ?? null,

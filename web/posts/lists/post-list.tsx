@@ -12,7 +12,7 @@ import {
   useState,
 } from 'react'
 import type { ItemList, WithContext } from 'schema-dts'
-import { PAGE_SIZE, radiusLabel } from '#rules/paging.ts'
+import { LIST_PAGE_SIZE, radiusLabel } from '#rules/paging.ts'
 import { postPath } from '#rules/paths.ts'
 import { useHistoryEntryKey } from '../../kit/history-entry.ts'
 import { onDemand, useErrorDialog } from '../../kit/on-demand.tsx'
@@ -85,7 +85,7 @@ export function PostList({ query, show, near, radius = null, page, empty, end }:
       </ul>
       {page === 1 && posts && <ListData posts={posts} />}
       <p className="sr-only" role="status">
-        {posts && posts.length > PAGE_SIZE && `글 ${posts.length}개를 불러왔어요.`}
+        {posts && posts.length > LIST_PAGE_SIZE && `글 ${posts.length}개를 불러왔어요.`}
       </p>
       {/* Visible only while a reloaded page returns to its reading position. */}
       <p className="feed-returning">읽던 곳으로 돌아가는 중이에요.</p>
@@ -158,7 +158,7 @@ function Cards({ list, posts, isRestored, ...card }: CardsProps) {
   const [reading] = useState(() => (hydrated || isRestored ? getKeptScreen(entry).reading : undefined))
   const [start] = useState(() => posts.findIndex(({ id }) => postPath(id) === reading?.card))
   const [end] = useState(() => Math.max(0, start) + (hydrated && innerWidth < 600 ? IN_VIEW.narrow : IN_VIEW.wide))
-  const isWhole = useDeferredValue(true, posts.length <= PAGE_SIZE)
+  const isWhole = useDeferredValue(true, posts.length <= LIST_PAGE_SIZE)
   useLayoutEffect(() => {
     if (reading) scrollToCard(list.current, reading)
   }, [list, reading])

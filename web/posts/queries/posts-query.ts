@@ -1,4 +1,4 @@
-import { RELEVANCE } from '#rules/paging.ts'
+import { BY_RELEVANCE } from '#rules/paging.ts'
 import { type ExecuteGraphql, graphql, type ResultOf, type VariablesOf } from '../../graphql.ts'
 import {
   type ListFilters as Filters,
@@ -102,7 +102,7 @@ export type SearchParams = ListParams & { isByRelevance: boolean }
 export function searchPostsQuery(execute: ExecuteGraphql, keyword: string, list: SearchParams) {
   const { isByRelevance } = list
   return listQuery(
-    ['keyword', keyword, ...(isByRelevance ? [RELEVANCE] : []), ...listParamsKey(list)],
+    ['keyword', keyword, ...(isByRelevance ? [BY_RELEVANCE] : []), ...listParamsKey(list)],
     (cursor, signal) => {
       const order = isByRelevance ? { filter: null } : {}
       return getSearchPosts(execute, { keyword, ...listArguments(list), ...order, cursor }, { signal })

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { formatDateTime } from '#rules/dates.ts'
-import { type CareAction, careActions, careMessages } from '#rules/member-care.ts'
+import { type MemberCareAction, memberCareActions, memberCareMessages } from '#rules/member-care.ts'
 import { moderationLimits } from '#rules/moderation.ts'
 import { EXPORT_FILE_NAME } from '#rules/paths.ts'
 import { countCharacters } from '#rules/text.ts'
@@ -55,7 +55,7 @@ type MemberCareFormProps = { person: ModeratedPerson; erasure: PersonErasure; re
 
 type Given = { password: string } | { proof: string }
 
-const actionHints: Readonly<Record<CareAction, string>> = {
+const actionHints: Readonly<Record<MemberCareAction, string>> = {
   email: '지금까지의 주소와 새 주소 모두에 메일을 보내요.',
   sessions: '로그인한 모든 기기에서 로그아웃돼요.',
   export: '이웃의 글과 댓글, 사진, 개인정보가 모두 들어 있어요. 본인에게만 전해 주세요.',
@@ -74,7 +74,7 @@ export function MemberCareForm({ person: { handle, username }, erasure, returned
   const execute = useGraphql()
   const client = useQueryClient()
   const { store } = useRouterContext()
-  const [values, setValues] = useState({ action: 'email' as CareAction, email: '', reason: '' })
+  const [values, setValues] = useState({ action: 'email' as MemberCareAction, email: '', reason: '' })
   const [isMissing, setMissing] = useState(false)
   const [asking, setAsking] = useState(false)
   const { action, email, reason } = values
@@ -89,7 +89,7 @@ export function MemberCareForm({ person: { handle, username }, erasure, returned
     setMissing(reason.trim() === '')
     setAsking(reason.trim() !== '')
   }
-  const work: Readonly<Record<CareAction, (given: Given) => Promise<string>>> = {
+  const work: Readonly<Record<MemberCareAction, (given: Given) => Promise<string>>> = {
     email: async (given) => {
       await correctEmail(execute, { handle, email, reason, ...given })
       return '이메일 주소를 변경했어요.'
@@ -145,9 +145,9 @@ export function MemberCareForm({ person: { handle, username }, erasure, returned
           label="처리할 작업"
           hint={actionHints[action]}
           value={action}
-          onChange={(event) => setValues({ ...values, action: event.currentTarget.value as CareAction })}
+          onChange={(event) => setValues({ ...values, action: event.currentTarget.value as MemberCareAction })}
         >
-          {Object.entries(careActions).map(([value, name]) => (
+          {Object.entries(memberCareActions).map(([value, name]) => (
             <option key={value} value={value}>
               {name}
             </option>
@@ -168,20 +168,20 @@ export function MemberCareForm({ person: { handle, username }, erasure, returned
           rows={2}
           value={reason}
           count={{ used: countCharacters(reason), limit: moderationLimits.reason }}
-          error={isMissing ? careMessages.reason : undefined}
+          error={isMissing ? memberCareMessages.reason : undefined}
           onChange={(event) => setValues({ ...values, reason: event.currentTarget.value })}
         />
         <button type="submit" className={action === 'erase' ? 'btn btn-danger' : 'btn btn-outline'}>
-          {careActions[action]}
+          {memberCareActions[action]}
         </button>
       </form>
       <ConfirmIdentityDialog
         open={asking}
         onClose={() => setAsking(false)}
         icon={ShieldCheck}
-        title={careActions[action]}
+        title={memberCareActions[action]}
         description={`‘${username}’ · ${actionHints[action]}`}
-        labels={{ confirm: careActions[action], busy: '처리하는 중…' }}
+        labels={{ confirm: memberCareActions[action], busy: '처리하는 중…' }}
         isDangerous={action === 'erase'}
         hasPasskey={hasUsedPasskey()}
         onConfirm={send}

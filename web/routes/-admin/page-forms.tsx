@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { lookLimits, SITE_PAGES, sitePageName } from '#rules/look.ts'
+import { lookLimits, MAX_SITE_PAGES, sitePageName } from '#rules/look.ts'
 import { paths } from '#rules/paths.ts'
 import { countCharacters } from '#rules/text.ts'
 import { fieldErrorOf, sentenceOf } from '../../failures.ts'
@@ -15,7 +15,7 @@ type Page = SiteLook['pages'][number]
 
 /** Forms for the pages that admins write, such as one about the site. */
 export function SitePageForms({ pages }: { pages: readonly Page[] }) {
-  const places = Array.from({ length: SITE_PAGES }, (_, index) => index + 1)
+  const places = Array.from({ length: MAX_SITE_PAGES }, (_, index) => index + 1)
   return places.map((place) => <PageForm key={place} place={place} page={pages.find((page) => page.place === place)} />)
 }
 

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { TASTY_TOO } from '#rules/comment.ts'
+import { TASTY_TOO_TEXT } from '#rules/comment.ts'
 import { formatDateTime } from '#rules/dates.ts'
-import { variantUrl } from '#rules/images.ts'
+import { webpUrl } from '#rules/images.ts'
 import { reportKinds } from '#rules/moderation.ts'
 import { paths } from '#rules/paths.ts'
 import { useGraphql } from '../../graphql.ts'
@@ -67,9 +67,9 @@ function Reported({ item }: { item: ReportedItem }) {
           <time dateTime={since}>{formatDateTime(since)}</time>
         </p>
         {title && <h2>{title}</h2>}
-        {text ? <p className="admin-text">{text}</p> : kind === 'comment' && !image && <p>{TASTY_TOO}</p>}
+        {text ? <p className="admin-text">{text}</p> : kind === 'comment' && !image && <p>{TASTY_TOO_TEXT}</p>}
         {image && (
-          <img src={variantUrl(image, 640) ?? image} alt="함께 올린 사진" loading="lazy" className="admin-photo" />
+          <img src={webpUrl(image, 640) ?? image} alt="함께 올린 사진" loading="lazy" className="admin-photo" />
         )}
       </div>
       {reporters > 0 && (

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type RefObject, useMemo, useState } from 'react'
 import { parseNear } from '#rules/paging.ts'
-import { SHOPS_ZOOM } from '#rules/places.ts'
+import { MIN_SHOPS_ZOOM } from '#rules/places.ts'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { RetryButton } from '../../kit/empty-state.tsx'
@@ -23,7 +23,7 @@ import type { PlacesToAdd } from './picks.ts'
 type PickOnMapProps = { picks: PlacesToAdd; entries: readonly CollectionEntry[]; lastView: RefObject<UrlView | null> }
 
 /** Zoom at which the map opens around the reader's town. It is the lowest that shows shops: a new town has no posts yet. */
-const TOWN_ZOOM = SHOPS_ZOOM
+const TOWN_ZOOM = MIN_SHOPS_ZOOM
 const LAST_ZOOM = 18
 
 /** A map whose pins are chosen by a press, and check boxes for posts and shops in view, for people who cannot press pins. */
@@ -109,7 +109,7 @@ function useFound(view: MapView | null) {
   const options = { placeholderData: keepPreviousData, throwOnError: false } as const
   const found = useQuery({ ...mapPostsQuery(graphql, shown), ...options, enabled: view !== null })
   const { south, west, north, east, zoom } = shown
-  const isNear = view !== null && zoom >= SHOPS_ZOOM
+  const isNear = view !== null && zoom >= MIN_SHOPS_ZOOM
   const { data } = useQuery({
     ...mapShopsQuery(graphql, { south, west, north, east, zoom }),
     ...options,

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { planCalendarPath } from '#rules/paths.ts'
-import { planLabel } from '#rules/plan.ts'
+import { planTimeLabel } from '#rules/plan.ts'
 import { sentenceOf } from '../../failures.ts'
 import { useGraphql } from '../../graphql.ts'
 import { Avatar } from '../../kit/avatar.tsx'
@@ -58,7 +58,7 @@ export function PlanHead({ page, view, onView, onCompareNear }: PlanHeadProps) {
 function Times({ page: { collection, entries } }: { page: CollectionPage }) {
   const [isOpen, setOpen] = useState(false)
   const { planAt, planFrom, mine } = collection
-  const time = planAt === null ? null : planLabel(Date.parse(planAt))
+  const time = planAt === null ? null : planTimeLabel(Date.parse(planAt))
   const from = planFrom && `${planFrom.name}에서`
   const calendar = time && entries.length > 0 && (
     <a href={planCalendarPath(collection.id)} download className="plan-pick">

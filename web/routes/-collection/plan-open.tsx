@@ -1,5 +1,5 @@
 import { factLine } from '#rules/fact-line.ts'
-import { type PlanState, planState, shortPlanLabel } from '#rules/plan.ts'
+import { type OpenStateAtPlan, openStateAtPlan, shortPlanTimeLabel } from '#rules/plan.ts'
 import { useNow, usePageInfo } from '../../page-info.ts'
 import type { OpeningTimes } from '../../posts/cards/hours.tsx'
 import type { Plan } from '../../posts/collections/collection-queries.ts'
@@ -10,8 +10,9 @@ export function usePlanTime({ planAt, planHolidays }: Plan) {
   const now = useNow()
   const at = planAt === null ? +new Date(now) : Date.parse(planAt)
   return {
-    label: planAt === null ? '지금' : shortPlanLabel(at),
-    stateOf: (post: OpeningTimes): PlanState | null => planState(post, at, planAt === null ? holidays : planHolidays),
+    label: planAt === null ? '지금' : shortPlanTimeLabel(at),
+    stateOf: (post: OpeningTimes): OpenStateAtPlan | null =>
+      openStateAtPlan(post, at, planAt === null ? holidays : planHolidays),
   }
 }
 
@@ -23,7 +24,7 @@ export function PlanOpeningState({ plan, post }: { plan: Plan; post: OpeningTime
 }
 
 /** Text with a dot before it if the place is open, or with a ring if it is closed. */
-export function OpenLabel({ state: { open, text: words }, text = words }: { state: PlanState; text?: string }) {
+export function OpenLabel({ state: { open, text: words }, text = words }: { state: OpenStateAtPlan; text?: string }) {
   return (
     <span className={open ? 'open-now' : 'open-now shut-now'}>
       <span className="sr-only">{open ? '영업 중 ' : ''}</span>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { getRouteApi, Link, Navigate, useHydrated, useNavigate } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
-import { formatNear, radii, radiusLabel } from '#rules/paging.ts'
+import { formatNear, listRadii, radiusLabel } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import type { Position } from '#rules/position.ts'
 import { useGraphql } from '../../graphql.ts'
@@ -185,8 +185,8 @@ function OpenPlaces({ near, around }: Pick<Town, 'near' | 'around'>) {
   })
   const posts = usePosts(first?.data ?? [])
   const wider = (
-    <Link to={paths.home} search={radius(radii[1])} className="btn btn-outline btn-small">
-      {radiusLabel(radii[1])}로 넓히기
+    <Link to={paths.home} search={radius(listRadii[1])} className="btn btn-outline btn-small">
+      {radiusLabel(listRadii[1])}로 넓히기
     </Link>
   )
   if (first && posts.length === 0) return <NoneOpen near={near}>{wider}</NoneOpen>

@@ -1,4 +1,4 @@
-import { formatNear, radii } from '#rules/paging.ts'
+import { formatNear, listRadii } from '#rules/paging.ts'
 import type { Position } from '#rules/position.ts'
 import type { ExecuteGraphql } from '../../graphql.ts'
 import { loadTownArea } from '../../places/areas.tsx'
@@ -12,7 +12,7 @@ import type { RouterContext } from '../../router-context.ts'
 const FEW_POSTS = 10
 
 /** Radius in metres within which places that are open now are shown. */
-export const OPEN_NOW_RADIUS = radii[0]
+export const OPEN_NOW_RADIUS = listRadii[0]
 
 export function openNowPostsQuery(execute: ExecuteGraphql, near: Position) {
   return postsQuery(execute, listParams({ near: formatNear(near), radius: String(OPEN_NOW_RADIUS), open: '1' }))

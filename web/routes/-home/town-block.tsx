@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import { formatNear, parseNear, radii, radiusLabel, usualRadius } from '#rules/paging.ts'
+import { defaultRadius, formatNear, listRadii, parseNear, radiusLabel } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import { ChevronRight } from '../../kit/icons.gen.ts'
@@ -79,12 +79,12 @@ function Around({ town, near }: AroundProps) {
   const context = useRouterContext()
   const { graphql } = context
   const open = useFirstPosts(
-    postsQuery(graphql, listParams({ near: formatNear(near), radius: String(usualRadius), open: '1' })),
+    postsQuery(graphql, listParams({ near: formatNear(near), radius: String(defaultRadius), open: '1' })),
     OPEN_SHOWN,
   )
   const isNoneOpen = open.isDone && open.posts.length === 0
   const nearest = useFirstPosts(
-    postsQuery(graphql, listParams({ near: formatNear(near), radius: String(usualRadius) })),
+    postsQuery(graphql, listParams({ near: formatNear(near), radius: String(defaultRadius) })),
     NEXT_AMONG,
     isNoneOpen,
   )
@@ -149,7 +149,7 @@ function NextPlaces({ next: { title, ...places }, near }: { next: NextOpenings; 
   )
 }
 
-const NONE_OPEN = `${radiusLabel(usualRadius)} 안에 지금 열린 곳이 없어요`
+const NONE_OPEN = `${radiusLabel(defaultRadius)} 안에 지금 열린 곳이 없어요`
 
 type FirstPosts = { posts: readonly ListedPost[]; hasMore: boolean; isDone: boolean }
 
@@ -168,8 +168,8 @@ function useFirstPosts(query: ListQuery, least: number, enabled = true): FirstPo
 
 function OpenPlaces({ posts, hasMore, isDone, town, near }: FirstPosts & AroundProps) {
   const away = posts.map(({ lat, lng }) => (lat === null || lng === null ? 0 : metresBetween(near, { lat, lng })))
-  const farthest = posts.length < OPEN_SHOWN ? usualRadius : Math.max(...away.slice(0, OPEN_SHOWN))
-  const radius = radii.find((one) => one >= farthest) ?? usualRadius
+  const farthest = posts.length < OPEN_SHOWN ? defaultRadius : Math.max(...away.slice(0, OPEN_SHOWN))
+  const radius = listRadii.find((one) => one >= farthest) ?? defaultRadius
   const within = away.filter((metres) => metres <= radius).length
   const isCounted = !hasMore || within < away.length
   const around = town.around ?? town.area

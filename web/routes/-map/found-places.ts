@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query'
-import { isLandmark, STREET } from '#rules/places.ts'
+import { isLandmarkCategory, STREET_CATEGORY } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
 import { hasHouseNumber } from '#rules/precision.ts'
 import type { ExecuteGraphql, ResultOf } from '../../graphql.ts'
@@ -110,7 +110,7 @@ function isSame(place: NamedPlace, result: Result): boolean {
 }
 
 function isShopFound({ precision, category }: Result): boolean {
-  return isShop({ precision, category, isLandmark: isLandmark(category) })
+  return isShop({ precision, category, isLandmark: isLandmarkCategory(category) })
 }
 
 /** Whether a place has this name, perhaps after a larger area's: '서울 마포구' is '마포구'. */
@@ -132,7 +132,7 @@ function placeOfResult(result: Result): NamedPlace {
 }
 
 function isNumberOnStreet({ category, place_name }: Result): boolean {
-  return category === STREET && hasHouseNumber(place_name)
+  return category === STREET_CATEGORY && hasHouseNumber(place_name)
 }
 
 /** Maximum distance in metres of a shop beside a place: from a landmark or the middle of a 동, and from that of a larger area. */

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { foodKinds } from '#rules/food-kinds.ts'
-import { variantUrl } from '#rules/images.ts'
+import { webpUrl } from '#rules/images.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import { type ExecuteGraphql, graphql, type ResultOf, useGraphql, type VariablesOf } from '../../graphql.ts'
 import type { Marker } from '../../places/map/provider.ts'
@@ -160,7 +160,7 @@ export function markersOf({ clusters, estimated }: MapPosts, { active, zoom, sta
       // In the order that is visible on the pin: the kind, then the title below it.
       const single = { ...common, text: word, name: title ?? '', label: `${word} ${title}`, chosen: id === active }
       if (!image || zoom < PHOTO_ZOOM) return { ...single, ...(kind && { kind }), shape: 'kind' }
-      const photo = { ...single, shape: 'photo', photo: variantUrl(image, 320) ?? image } as const
+      const photo = { ...single, shape: 'photo', photo: webpUrl(image, 320) ?? image } as const
       const mark = markOf(stateOf?.(id))
       return mark ? { ...photo, mark, label: `${single.label}, ${flags[mark]}` } : photo
     }

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { paths } from '#rules/paths.ts'
-import { SHOPS_ZOOM } from '#rules/places.ts'
+import { MIN_SHOPS_ZOOM } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import { useGraphql } from '../../graphql.ts'
 import type { Marker } from '../../places/map/provider.ts'
@@ -17,7 +17,7 @@ export const NO_SHOPS: readonly Shop[] = []
 /** Shops in view, from a zoom of a few streets on; none with a keyword, or with a filter by facts that are unknown of shops. */
 export function useMapShops(search: MapSearch, hydrated: boolean, view: UrlView): readonly Shop[] {
   const { south, west, north, east, zoom, kind, price, traits, open } = viewVariables(search, hydrated, view)
-  const isAsked = hydrated && zoom >= SHOPS_ZOOM && !search.keyword && !price && !traits && !open
+  const isAsked = hydrated && zoom >= MIN_SHOPS_ZOOM && !search.keyword && !price && !traits && !open
   const { data } = useQuery({
     ...mapShopsQuery(useGraphql(), { south, west, north, east, zoom, kind: kind ?? null }),
     enabled: isAsked,
@@ -113,7 +113,7 @@ export function NearShops({ middle, me }: { middle: Position; me: Position | nul
       </ul>
       <Link
         to={paths.map}
-        search={roundedView({ lat: first.lat, lng: first.lng, zoom: SHOPS_ZOOM })}
+        search={roundedView({ lat: first.lat, lng: first.lng, zoom: MIN_SHOPS_ZOOM })}
         className="btn btn-quiet btn-wide"
       >
         지도에서 보기

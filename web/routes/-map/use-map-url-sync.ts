@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { parseNear } from '#rules/paging.ts'
-import { SHOPS_ZOOM } from '#rules/places.ts'
+import { MIN_SHOPS_ZOOM } from '#rules/places.ts'
 import { TILE_PIXELS } from '#rules/position.ts'
 import { type FoundPosition, findGrantedPosition } from '../../kit/current-position.ts'
 import type { Covered, DrawnMap, MapView, Position } from '../../places/map/provider.ts'
@@ -158,7 +158,7 @@ export function useStartAtTown(
     const near = parseNear(text)
     if (isDone.current || !near) return
     isDone.current = true
-    const townView = roundedView({ ...near, zoom: SHOPS_ZOOM })
+    const townView = roundedView({ ...near, zoom: MIN_SHOPS_ZOOM })
     void navigate({ to: '.', search: (now) => ({ ...now, ...townView }), replace: true, resetScroll: false })
   })
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type FormEvent, useState } from 'react'
-import { formatNear, NEAR, nearLabel } from '#rules/paging.ts'
+import { BY_DISTANCE, formatNear, nearLabel } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import { searchLimits } from '#rules/search-limits.ts'
 import { sentenceOf } from '../../failures.ts'
@@ -104,11 +104,11 @@ function Order({ tab, search }: MeToolsProps) {
     <select
       className="choice me-order"
       aria-label="순서"
-      value={search.near || isAsking ? NEAR : SAVED}
+      value={search.near || isAsking ? BY_DISTANCE : SAVED}
       onChange={({ target }) => void choose(target.value).catch((error: unknown) => toast(sentenceOf(error)))}
     >
       <option value={SAVED}>{orderNames[tab.list]}</option>
-      <option value={NEAR}>{nearLabel}</option>
+      <option value={BY_DISTANCE}>{nearLabel}</option>
     </select>
   )
 }

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { SaveList } from '#contract/schema.gen.ts'
-import { NEAR } from '#rules/paging.ts'
+import { BY_DISTANCE } from '#rules/paging.ts'
 import type { Position } from '#rules/position.ts'
 import { type ExecuteGraphql, graphql, type ResultOf } from '../../graphql.ts'
 import { shopFragment } from '../../places/shops.ts'
@@ -44,9 +44,15 @@ export type SavedParams = {
 
 export function savedListQuery(execute: ExecuteGraphql, { list, keyword, near, radius, facts }: SavedParams) {
   return listQuery(
-    ['saved', list, keyword, ...(near ? [NEAR, `${near.lat},${near.lng}`, String(radius)] : []), ...factsKey(facts)],
+    [
+      'saved',
+      list,
+      keyword,
+      ...(near ? [BY_DISTANCE, `${near.lat},${near.lng}`, String(radius)] : []),
+      ...factsKey(facts),
+    ],
     async (cursor, signal) => {
-      const order = near ? { sort: NEAR, ...near, radius } : {}
+      const order = near ? { sort: BY_DISTANCE, ...near, radius } : {}
       const wanted = { list, keyword, ...order, ...factArguments(facts), cursor }
       return getSavedPosts(execute, wanted, { signal })
     },

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { getRouteApi, Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { closedText } from '#rules/fact-labels.ts'
+import { closedDaysText } from '#rules/fact-labels.ts'
 import { foodKinds, priceRanges } from '#rules/food-kinds.ts'
 import { paths } from '#rules/paths.ts'
-import { PLACE_PHOTOS } from '#rules/places.ts'
+import { FIRST_PLACE_PHOTOS } from '#rules/places.ts'
 import { CommentFrame } from '../../comments/comment-frame.tsx'
 import { useGraphql } from '../../graphql.ts'
 import { Facts } from '../../kit/facts.tsx'
@@ -131,7 +131,7 @@ function PlaceHead({ place, children }: { place: Place; children: ReactNode }) {
 /** Whether the place is open and until when, its closed days, and, without a section of hours, how many members gave them. */
 function PlaceOpen({ place }: { place: Place }) {
   const times = { ...place, ...agreedWeek(place) }
-  const closed = closedText(times.closed_on)
+  const closed = closedDaysText(times.closed_on)
   const count = place.hours.length === 0 ? times.hours_count : 0
   const said = count > 0 && `${count}명이\u00a0알려\u00a0줬어요`
   return <HoursRow post={times}>{(closed || said) && <Facts facts={[closed, said]} />}</HoursRow>
@@ -177,7 +177,7 @@ function PlacePhotos({ place }: { place: Place }) {
           사진 더 보기
         </MoreButton>
       ) : (
-        place.photos.length === PLACE_PHOTOS && (
+        place.photos.length === FIRST_PLACE_PHOTOS && (
           <button type="button" className="btn btn-quiet place-more" onClick={() => setAll(true)}>
             사진 더 보기
           </button>

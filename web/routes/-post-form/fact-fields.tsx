@@ -1,7 +1,7 @@
 import { type FocusEvent, type ReactNode, useId, useState } from 'react'
-import { closedDayNames, closedText } from '#rules/fact-labels.ts'
+import { closedDayNames, closedDaysText } from '#rules/fact-labels.ts'
 import { factLine } from '#rules/fact-line.ts'
-import { kindOfCategory } from '#rules/food-categories.ts'
+import { foodKindOfCategory } from '#rules/food-categories.ts'
 import { type FoodKind, foodKinds, placeTraits, priceRanges } from '#rules/food-kinds.ts'
 import { closedDays } from '#rules/hours.ts'
 import { isMobile, parseTelephone, telephoneMessages } from '#rules/telephone.ts'
@@ -113,7 +113,7 @@ function MoreFacts({ form, suggested, children }: MoreFactsProps) {
     price && priceRanges[price],
     ...dishes.map(({ name }) => cleanLine(name)),
     cleanLine(telephone),
-    closedText(closedOn),
+    closedDaysText(closedOn),
     ...traits.map((trait) => placeTraits[trait]),
     kind !== null && kind === suggested && '장소를 보고 골라 두었어요',
   ])
@@ -145,7 +145,7 @@ export function useSuggestedKind(form: CheckedPostForm) {
   const suggest = (category: string | null) => {
     const kind = form.getValues('kind')
     if (kind !== null && kind !== suggested) return
-    const next = kindOfCategory(category)
+    const next = foodKindOfCategory(category)
     setSuggested(next)
     form.setValue('kind', next, changeOptions(form))
   }

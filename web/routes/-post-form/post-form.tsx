@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from 'react'
-import { MAX_MENUS, type PostInput, postLimits } from '#rules/post.ts'
+import { MAX_MENU_PHOTOS, type PostInput, postLimits } from '#rules/post.ts'
 import { pinMessages } from '#rules/precision.ts'
 import { cleanLine, cleanText, countCharacters } from '#rules/text.ts'
 import { DraftNotice, useDraft } from '../../accounts/draft.tsx'
@@ -24,7 +24,7 @@ import { PostSentDialog, usePostSubmit } from './send-post.tsx'
 import { TimeFields } from './time-fields.tsx'
 import { WeekFields } from './week-fields.tsx'
 import './post-form.css'
-import { toTimeOfDay } from '#rules/time-of-day.ts'
+import { parseFiveMinuteTime } from '#rules/time-of-day.ts'
 import { useNow } from '../../page-info.ts'
 import { PostCard } from '../../posts/cards/post-card.tsx'
 import { useViewer } from '../../store/use-store.ts'
@@ -67,7 +67,7 @@ export function PostForm({ heading, lead, draft, postToEdit, prefilled, save, la
             menus={values.menus}
             onMenus={(next) => {
               form.setValue('menus', next, changeOptions(form))
-              if (next.length > MAX_MENUS || errors.menus) void form.trigger('menus')
+              if (next.length > MAX_MENU_PHOTOS || errors.menus) void form.trigger('menus')
             }}
             unfinished={values.unfinished}
             onUploads={(uploads, unfinished) => {
@@ -168,8 +168,8 @@ function PostPreview({ values }: { values: PostValues }) {
           place_name: null,
           lat: null,
           lng: null,
-          start_time: toTimeOfDay(values.start_time),
-          end_time: toTimeOfDay(values.end_time),
+          start_time: parseFiveMinuteTime(values.start_time),
+          end_time: parseFiveMinuteTime(values.end_time),
           closed_on: values.closed_on,
           week_hours: completeWeekHours(values),
           kind: values.kind,

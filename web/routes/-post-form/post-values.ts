@@ -1,6 +1,6 @@
 import { type PostInput, postFieldNames, postFields, postLimits, postMessages, postSchema } from '#rules/post.ts'
 import { cleanLine, cutCharacters } from '#rules/text.ts'
-import { toTimeOfDay } from '#rules/time-of-day.ts'
+import { parseFiveMinuteTime } from '#rules/time-of-day.ts'
 import { type Checked, validateInput } from '#rules/validate.ts'
 import { type WrittenHours, withoutClosedDays } from '#rules/week-rule.ts'
 import { parseWon } from '#rules/won.ts'
@@ -81,7 +81,7 @@ export function completeWeekHours({
   week_hours,
   closed_on,
 }: Pick<PostValues, 'week_hours' | 'closed_on'>): WrittenHours[] | null {
-  const isTime = (text: string) => toTimeOfDay(text) !== null
+  const isTime = (text: string) => parseFiveMinuteTime(text) !== null
   const whole = filledDays(week_hours).filter(({ start_time, end_time }) => isTime(start_time) && isTime(end_time))
   return withoutClosedDays(whole, closed_on)
 }

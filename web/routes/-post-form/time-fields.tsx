@@ -1,7 +1,7 @@
 import { type FocusEvent, useId, useRef, useState } from 'react'
 import { type UseControllerReturn, useController } from 'react-hook-form'
-import { ALL_DAY } from '#rules/hours.ts'
-import { HOURS, MINUTES } from '#rules/time-of-day.ts'
+import { OPEN_ALL_DAY_TEXT } from '#rules/hours.ts'
+import { HOUR_CHOICES, MINUTE_CHOICES } from '#rules/time-of-day.ts'
 import { FieldError, FieldLabel } from '../../kit/field.tsx'
 import type { CheckedPostForm, PostValues } from './post-values.ts'
 
@@ -22,14 +22,14 @@ export function TimeFields({ form }: { form: CheckedPostForm }) {
       </legend>
       <label className="check">
         <input type="checkbox" checked={isAllDay} onChange={toggleAllDay} />
-        {ALL_DAY}
+        {OPEN_ALL_DAY_TEXT}
       </label>
       <div className="times">
         <TimeField label="시작" control={start} describedBy={description} disabled={isAllDay} onChange={onChange} />
         <TimeField label="마감" control={end} describedBy={description} disabled={isAllDay} onChange={onChange} />
       </div>
       <p className="hint" id={`${id}-hint`}>
-        마감이 시작보다 빠르면 다음 날까지, 같으면 {ALL_DAY}이에요.
+        마감이 시작보다 빠르면 다음 날까지, 같으면 {OPEN_ALL_DAY_TEXT}이에요.
       </p>
       {error && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </fieldset>
@@ -95,7 +95,7 @@ function TimeField({ label, control: { field, fieldState }, describedBy, disable
         onChange={({ target }) => change(target.value && `${target.value}:${minute || '00'}`)}
       >
         <option value="">--</option>
-        <Choices values={HOURS} unit="시" />
+        <Choices values={HOUR_CHOICES} unit="시" />
       </select>
       <select
         {...common}
@@ -105,7 +105,7 @@ function TimeField({ label, control: { field, fieldState }, describedBy, disable
         onChange={({ target }) => change(`${hour}:${target.value}`)}
       >
         {minute === '' && <option value="">--</option>}
-        <Choices values={MINUTES} unit="분" />
+        <Choices values={MINUTE_CHOICES} unit="분" />
       </select>
     </div>
   )

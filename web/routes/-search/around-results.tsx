@@ -5,7 +5,7 @@ import { factLine } from '#rules/fact-line.ts'
 import { isProvince } from '#rules/location-text.ts'
 import { paths } from '#rules/paths.ts'
 import { metresBetween } from '#rules/position.ts'
-import { withoutReordering } from '#rules/text.ts'
+import { withoutReorderingMarks } from '#rules/text.ts'
 import { HomeButton } from '../../frame/error-screen.tsx'
 import { useGraphql } from '../../graphql.ts'
 import { EmptyState } from '../../kit/empty-state.tsx'
@@ -73,7 +73,7 @@ export function MeantAuthorLink({ keyword, posts }: { keyword: string; posts: re
   return [...handles].map((handle) => (
     <p key={handle} className="town-offer">
       <Link to={paths.author} params={{ handle }} className="btn btn-outline btn-small">
-        {withoutReordering(nickname)}님의 글 모두 보기
+        {withoutReorderingMarks(nickname)}님의 글 모두 보기
       </Link>
     </p>
   ))

@@ -4,7 +4,7 @@ import { factLine } from '#rules/fact-line.ts'
 import { formatNear, parseNear } from '#rules/paging.ts'
 import { paths } from '#rules/paths.ts'
 import type { Position } from '#rules/position.ts'
-import { withoutReordering } from '#rules/text.ts'
+import { withoutReorderingMarks } from '#rules/text.ts'
 import { ShopRow } from '../../places/shop-row.tsx'
 import { type FoundShop, kindLabel, useSearchShops } from '../../places/shops.ts'
 import { TownShops } from '../../places/town-shops.tsx'
@@ -93,7 +93,7 @@ export function UnlistedShopOffer({ keyword }: { keyword: string }) {
     <div className="unlisted-shop">
       <p>찾는 가게가 없나요?</p>
       <Link to={paths.addPost} search={{ keyword: name }} className="btn btn-outline" preload={false}>
-        <span>‘{withoutReordering(name)}’ 직접 등록하고 글쓰기</span>
+        <span>‘{withoutReorderingMarks(name)}’ 직접 등록하고 글쓰기</span>
       </Link>
     </div>
   )

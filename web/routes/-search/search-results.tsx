@@ -1,7 +1,7 @@
 import { getRouteApi, useHydrated } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { formatNear, nearLabel, relevanceLabel, sortLabels } from '#rules/paging.ts'
-import { withoutReordering } from '#rules/text.ts'
+import { withoutReorderingMarks } from '#rules/text.ts'
 import { HomeButton } from '../../frame/error-screen.tsx'
 import { Highlight } from '../../frame/search/highlight.tsx'
 import { useGraphql } from '../../graphql.ts'
@@ -76,7 +76,7 @@ function Results() {
     <div className="wrap">
       <div className="feed-head feed-head-search">
         <h1 id={FEED_TITLE_ID} tabIndex={-1}>
-          <b className="match">{withoutReordering(keyword)}</b> 검색 결과
+          <b className="match">{withoutReorderingMarks(keyword)}</b> 검색 결과
         </h1>
         <div className="feed-tools">
           <MapLink keyword={keyword} search={search} />

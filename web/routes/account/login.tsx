@@ -2,7 +2,7 @@ import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { loginSchema } from '#rules/account.ts'
-import { type LoginCause, loginCause, paths } from '#rules/paths.ts'
+import { type LoginCausePath, loginCausePath, paths } from '#rules/paths.ts'
 import { validateInput } from '#rules/validate.ts'
 import { login } from '../../accounts/account.ts'
 import { EmailField, PasswordField, usePrefilledEmail } from '../../accounts/account-fields.tsx'
@@ -60,7 +60,7 @@ function LoginScreen() {
     await repeatPress(context, router.latestLocation.state.pendingPress, next)
     await goBack()
   }
-  const cause = loginCause(next)
+  const cause = loginCausePath(next)
   const linkSearch = useNextParam(next)
   const failure = useFormFailure()
   const form = useCheckedForm((values: Values) => validateInput(formSchema, values))
@@ -184,7 +184,7 @@ function Greeting() {
   return useAutoLogin() ? '다시 만나서 반가워요.' : '이웃의 맛집을 담고, 내 맛집도 나눠 보세요.'
 }
 
-const reasons: Record<LoginCause, string> = {
+const reasons: Record<LoginCausePath, string> = {
   '/account/my_list': '내가 쓴 글을 보려면 로그인해 주세요.',
   '/account': '내 정보를 보려면 로그인해 주세요.',
   '/add_post': '글을 쓰려면 로그인해 주세요.',

@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { backupAt } from '#tests/archives.ts'
-import { archivedFiles, LogSites, nextSecond } from '#tests/log-site.ts'
+import { archivedFiles, LogSites, waitForNextSecond } from '#tests/log-site.ts'
 import { startObjectStorage } from '#tests/object-storage.ts'
 import { type Config, loadConfig } from '../../config.ts'
 import { checkBackups } from '../../doctor/check-backups.ts'
@@ -44,7 +44,7 @@ test('a site whose folder is gone comes back as it was last archived, and as it 
   await site.startArchive()
   await site.write('사이')
   await site.ship()
-  const moment = await nextSecond()
+  const moment = await waitForNextSecond()
   await site.write('나중')
   const late = await site.addPicture('late')
   await site.ship()
@@ -76,7 +76,7 @@ test('a site whose folder is gone comes back as it was last archived, and as it 
 test('a moment after the last write is the same as the latest one', async () => {
   const { env, site } = await sites.openArchived()
   await site.write('하나')
-  const moment = await nextSecond()
+  const moment = await waitForNextSecond()
   // Its segment is closed after the moment, and holds no commit after it.
   await site.ship()
   await site.stop()
@@ -87,7 +87,7 @@ test('what was restored is archived beside what was before, and both can be rest
   const { env, site } = await sites.openArchived()
   await site.write('하나')
   await site.ship()
-  const moment = await nextSecond()
+  const moment = await waitForNextSecond()
   await site.write('둘')
   await site.ship()
   await site.stop()
@@ -214,7 +214,7 @@ test('a full spool stops no write and is told; it makes a gap, which the next ba
   )
   await rm(path.join(spool, '300MiB'))
 
-  const gap = await nextSecond()
+  const gap = await waitForNextSecond()
   await site.write('넷')
   await site.startArchive(false)
   await site.ship()
@@ -265,10 +265,10 @@ test('while a store is away the log waits in the spool, is told once, and comes 
 
 test('a damaged segment is told with the latest moment before it, which can be restored', async () => {
   const { env, site } = await sites.openArchived()
-  await nextSecond()
+  await waitForNextSecond()
   await site.write('하나')
   await site.ship()
-  await nextSecond()
+  await waitForNextSecond()
   await site.write('둘')
   await site.ship()
   await site.stop()

@@ -1,7 +1,7 @@
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import { paths, privatePaths, sitePaths, WORKER_PATH } from '#rules/paths.ts'
+import { paths, privatePaths, SERVICE_WORKER_PATH, sitePaths } from '#rules/paths.ts'
 import type { Config } from '../../config.ts'
 
 export const IMMUTABLE_CACHE_CONTROL = 'public, max-age=31536000, immutable'
@@ -41,15 +41,15 @@ export async function registerAssets(
     ...options,
     root: clientDir,
     wildcard: false,
-    globIgnore: [`${ASSETS}/**`, ...(config.serviceWorker ? [] : [`**${WORKER_PATH}*`])],
+    globIgnore: [`${ASSETS}/**`, ...(config.serviceWorker ? [] : [`**${SERVICE_WORKER_PATH}*`])],
     decorateReply: false,
     setHeaders: (reply, file) => {
-      if (file.includes(WORKER_PATH)) for (const [name, value] of workerHeaders) reply.header(name, value)
+      if (file.includes(SERVICE_WORKER_PATH)) for (const [name, value] of workerHeaders) reply.header(name, value)
       else reply.header('cache-control', AN_HOUR)
     },
   })
   if (!config.serviceWorker) {
-    app.get(WORKER_PATH, async (_request, reply) =>
+    app.get(SERVICE_WORKER_PATH, async (_request, reply) =>
       reply.headers(Object.fromEntries(workerHeaders)).type('text/javascript; charset=utf-8').send(NO_WORKER),
     )
   }

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import isFresh from 'fresh'
 import { failures } from '#rules/errors.ts'
-import { keyOfFileName } from '#rules/images.ts'
+import { keyOfPictureFileName } from '#rules/images.ts'
 import { apiPaths } from '#rules/paths.ts'
 import { hasModeratorRights, type Services } from '../../context.ts'
 import { AppError } from '../../errors.ts'
@@ -30,7 +30,7 @@ export async function registerImages(app: FastifyInstance, { config, images, rep
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const { name } = request.params
-      const key = keyOfFileName(name)
+      const key = keyOfPictureFileName(name)
       if (key === null) return notFound(reply)
       const who = async () => {
         const session = await request.loadSession()

@@ -6,7 +6,7 @@ import { forgetAttempts } from '#tests/forget-attempts.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { openPasskeySite } from '#tests/passkey-site.ts'
 import { refusal } from '#tests/post-site.ts'
-import { holdLock, untilWaiting } from '#tests/uncommitted.ts'
+import { holdLock, untilStatementsWait } from '#tests/uncommitted.ts'
 
 const { site, ORIGIN, add, owner, logIn, rowsOf } = await openPasskeySite()
 
@@ -140,7 +140,7 @@ test('a counter must rise once it counts, and two logins with one count do not b
   // Both have compared their count before either is kept.
   const release = await holdLock(site.db, sql`select from accounts where handle = ${user.handle} for update`)
   const logins = [1, 2].map(() => outcomeOf(logIn(key, { counter: 8 })))
-  await untilWaiting(site.db, 2)
+  await untilStatementsWait(site.db, 2)
   await release()
   const outcomes = await Promise.all(logins)
   expect(outcomes.toSorted()).toEqual(['BAD_CREDENTIALS', 'ok'])

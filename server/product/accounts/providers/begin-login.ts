@@ -3,7 +3,7 @@ import type {
   MutationBeginProviderLoginArgs,
   LoginProvider as ProviderName,
 } from '#contract/schema.gen.ts'
-import { providerMessages } from '#rules/provider-login.ts'
+import { loginProviderMessages } from '#rules/provider-login.ts'
 import type { LoginKeys } from '../../../platform/config/login-config.ts'
 import type { Config } from '../../../platform/config.ts'
 import type { MemberContext, OperationContext } from '../../../platform/context.ts'
@@ -16,7 +16,7 @@ import { beginProviderLoginState } from './login-state.ts'
 function requireKeys({ logins }: Pick<Config, 'logins'>, provider: ProviderName): LoginKeys {
   const keys = logins[provider]
   if (keys) return keys
-  throw new AppError('NOT_FOUND', { message: providerMessages.notSet })
+  throw new AppError('NOT_FOUND', { message: loginProviderMessages.notSet })
 }
 
 /** Returns the URL of the provider, which sends the browser back to `return-from-provider.ts`. @throws {AppError} NOT_FOUND */

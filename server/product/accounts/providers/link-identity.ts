@@ -1,7 +1,12 @@
 import { sql } from 'kysely'
 import type { CountResult, MutationLinkPendingLoginArgs } from '#contract/schema.gen.ts'
 import { emailKey } from '#rules/account.ts'
-import { type LoginReturnResult, loginReturnFailure, providerLimits, providerMessages } from '#rules/provider-login.ts'
+import {
+  type LoginReturnResult,
+  loginProviderLimits,
+  loginProviderMessages,
+  loginReturnFailure,
+} from '#rules/provider-login.ts'
 import { limited, type MemberContext, type OperationContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -69,10 +74,10 @@ async function requireOwnerJustCame(
     .select('sessions.id')
     .where('sessions.id', '=', session.id)
     .where('sessions.by_provider', 'is', null)
-    .where(sql<boolean>`sessions.created_at > now() - make_interval(mins => ${providerLimits.pendingMinutes})`)
+    .where(sql<boolean>`sessions.created_at > now() - make_interval(mins => ${loginProviderLimits.pendingMinutes})`)
     .where('accounts.email_key', '=', emailKey(email ?? ''))
     .where('accounts.sign_outs', '=', signOuts)
     .executeTakeFirst()
   if (found && isVerified) return
-  throw new AppError('FORBIDDEN', { message: providerMessages.notYours })
+  throw new AppError('FORBIDDEN', { message: loginProviderMessages.notYours })
 }

@@ -5,7 +5,7 @@ import type {
   MutationUnlinkLoginArgs,
   LoginProvider as ProviderName,
 } from '#contract/schema.gen.ts'
-import { providerMessages } from '#rules/provider-login.ts'
+import { loginProviderMessages } from '#rules/provider-login.ts'
 import type { MemberContext, Services } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -101,7 +101,7 @@ export async function linkIdentity(
 /** Asks for the password or a passkey, so the owner has another way to sign in. @throws {AppError} as `confirmChange` */
 export async function unlinkLogin(context: MemberContext, args: MutationUnlinkLoginArgs): Promise<CountResult> {
   if (context.session.suspendedUntil !== null) {
-    throw new AppError('FORBIDDEN', { message: providerMessages.suspended })
+    throw new AppError('FORBIDDEN', { message: loginProviderMessages.suspended })
   }
   const count = await confirmChange(context, args, () => unlink(context, args.provider))
   return { count, id: null }

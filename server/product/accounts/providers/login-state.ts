@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as v from 'valibot'
-import { type LoginProvider, loginProviders, providerLimits } from '#rules/provider-login.ts'
+import { type LoginProvider, loginProviderLimits, loginProviders } from '#rules/provider-login.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import type { LoginChecks } from './identify.ts'
 
@@ -42,10 +42,10 @@ export function beginProviderLoginState(
   const state: ProviderLoginState = {
     ...purpose,
     ...checks,
-    next: purpose.next.length > providerLimits.next ? '' : purpose.next,
+    next: purpose.next.length > loginProviderLimits.next ? '' : purpose.next,
     invite: purpose.invite.length > LONGEST_INVITE ? '' : purpose.invite,
     browser: nameOf(browser),
-    end: Date.now() + providerLimits.minutes * 60_000,
+    end: Date.now() + loginProviderLimits.minutes * 60_000,
   }
   return { ...checks, state: secrets.seal(JSON.stringify(state), USE).toString('base64url') }
 }

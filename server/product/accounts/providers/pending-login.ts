@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { PendingLogin, LoginProvider as ProviderName } from '#contract/schema.gen.ts'
-import { loginProviders, providerLimits, providerMessages } from '#rules/provider-login.ts'
+import { loginProviderLimits, loginProviderMessages, loginProviders } from '#rules/provider-login.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
 import type { Identity } from './identify.ts'
@@ -27,7 +27,7 @@ type PendingIdentity = Identity & Readonly<{ signOuts: number }>
 
 /** Keeps an identity without an account in a cookie of the browser, sealed. */
 export function storePendingLogin({ secrets, cookies }: OperationContext, identity: PendingIdentity): void {
-  const text = JSON.stringify({ ...identity, end: Date.now() + providerLimits.pendingMinutes * 60_000 })
+  const text = JSON.stringify({ ...identity, end: Date.now() + loginProviderLimits.pendingMinutes * 60_000 })
   cookies.setPendingLogin(secrets.seal(text, USE).toString('base64url'))
 }
 
@@ -46,7 +46,7 @@ export function requirePendingLogin(
 ): PendingIdentity {
   const pending = findPendingLogin(context)
   if (pending?.provider === provider) return pending
-  throw new AppError('EXPIRED', { message: providerMessages.pendingLate })
+  throw new AppError('EXPIRED', { message: loginProviderMessages.pendingLate })
 }
 
 /** The pending login of this browser, without its `subject`. */

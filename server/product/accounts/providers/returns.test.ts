@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import type { Reply } from '#tests/api.ts'
+import type { HttpResponse } from '#tests/api.ts'
 import { uniqueName } from '#tests/factories.ts'
 import { forgetAttempts } from '#tests/forget-attempts.ts'
 import { type ProviderLies, providerSettings } from '#tests/login-provider.ts'
@@ -169,7 +169,7 @@ test('returns are limited for a network, and say so', async () => {
   const pages: string[] = []
   for (let round = 0; round < 4; round++) {
     const browser = few.api.fresh()
-    const reply: Reply = await browser.send(
+    const reply: HttpResponse = await browser.send(
       'GET',
       await followProvider(await browser.beginProviderLogin({ provider: 'naver' })),
     )

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { accountLimits } from '#rules/account.ts'
-import { loginProviders, providerMessages } from '#rules/provider-login.ts'
+import { loginProviderMessages, loginProviders } from '#rules/provider-login.ts'
 import type { Queryable } from '#server/platform/database/connect.ts'
 import { buildUser, signupFields, uniqueName } from '#tests/factories.ts'
 import { outcomeOf } from '#tests/outcome.ts'
@@ -94,7 +94,7 @@ test('a pending login ends after a quarter of an hour', async () => {
   expect(await browser.getPendingLogin()).toBeNull()
   expect(await refusal(browser.signup({ ...signupFields(), provider: 'kakao' }))).toMatchObject({
     code: 'EXPIRED',
-    message: providerMessages.pendingLate,
+    message: loginProviderMessages.pendingLate,
   })
 })
 
@@ -197,7 +197,7 @@ test('who is suspended signs in and writes nothing, keeps the link, and opens no
   expect(await outcomeOf(browser.addPost({ title: '을밀대', contents: '냉면' }))).toBe('FORBIDDEN')
   expect(await refusal(browser.unlinkLogin({ provider: 'kakao', password: user.password }))).toMatchObject({
     code: 'FORBIDDEN',
-    message: providerMessages.suspended,
+    message: loginProviderMessages.suspended,
   })
   expect(await linksOf(user.handle)).toHaveLength(1)
 })

@@ -1,6 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto'
 import { sql } from 'kysely'
-import { isPassword, recoveryLimits } from '#rules/account.ts'
+import { meetsPasswordRules, recoveryLimits } from '#rules/account.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import type { Secrets } from '../../../platform/secrets.ts'
 import { NO_ACCOUNT_ID } from '../find-account.ts'
@@ -158,7 +158,7 @@ export function makeTemporaryPassword(): string {
       { length: VISIBLE_LENGTH + HIDDEN_LENGTH },
       () => LETTERS[randomInt(LETTERS.length)],
     ).join('')
-    if (isPassword(password.slice(0, VISIBLE_LENGTH))) return password
+    if (meetsPasswordRules(password.slice(0, VISIBLE_LENGTH))) return password
   }
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
-import { RECOVERY_LENGTH, RECOVERY_LETTERS, twoStepLimits } from '#rules/two-step.ts'
+import { RECOVERY_CODE_CHARACTERS, RECOVERY_CODE_LENGTH, twoStepLimits } from '#rules/two-step.ts'
 
 /** Settings of the codes that every authenticator app supports; some ignore other settings in the URI. */
 const FORM = { algorithm: 'SHA1', digits: 6, period: 30 } as const
@@ -26,8 +26,8 @@ export function timeStepOf(key: string, code: string, now: number): number | nul
 }
 
 export function makeRecoveryCodes(): string[] {
-  const letter = () => RECOVERY_LETTERS[randomInt(RECOVERY_LETTERS.length)]
-  const code = () => Array.from({ length: RECOVERY_LENGTH }, letter).join('')
+  const letter = () => RECOVERY_CODE_CHARACTERS[randomInt(RECOVERY_CODE_CHARACTERS.length)]
+  const code = () => Array.from({ length: RECOVERY_CODE_LENGTH }, letter).join('')
   return Array.from({ length: twoStepLimits.recoveryCodes }, code)
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { isRecoveryCode, twoStepMessages } from '#rules/two-step.ts'
+import { hasRecoveryCodeForm, twoStepMessages } from '#rules/two-step.ts'
 import type { Session } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -25,7 +25,7 @@ export async function consumeCode(
   accountId: number,
   code: string,
 ): Promise<'app' | 'recovery' | null> {
-  if (isRecoveryCode(code)) return (await consumeRecoveryCode(tx, accountId, code)) ? 'recovery' : null
+  if (hasRecoveryCodeForm(code)) return (await consumeRecoveryCode(tx, accountId, code)) ? 'recovery' : null
   const row = await tx
     .selectFrom('two_steps')
     .select('secret_sealed')

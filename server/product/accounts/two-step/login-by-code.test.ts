@@ -9,7 +9,7 @@ import { refusal } from '#tests/post-site.ts'
 import { requestTemporaryPassword } from '#tests/recover.ts'
 import { openSite } from '#tests/site.ts'
 import { buildTwoStepMember, passSteps, sendPassword, type TwoStepMember } from '#tests/two-step.ts'
-import { holdLock, requestBeforeCommit, untilWaiting } from '#tests/uncommitted.ts'
+import { holdLock, requestBeforeCommit, untilStatementsWait } from '#tests/uncommitted.ts'
 
 const site = await openSite({ env: { LIMIT_CHANGE_NETWORK: '100000/1h', LIMIT_NOTICES_NETWORK: '100000/1d' } })
 
@@ -75,7 +75,7 @@ test('a code works once, also of two at once, and none of an earlier step does a
   // Both have compared the code before either has used it.
   const release = await holdLock(site.db, sql`select from two_steps for update`)
   const logins = browsers.map((browser) => outcomeOf(browser.loginByCode({ code: now })))
-  await untilWaiting(site.db, 2)
+  await untilStatementsWait(site.db, 2)
   await release()
   expect((await Promise.all(logins)).toSorted()).toEqual(['BAD_CREDENTIALS', 'ok'])
   const browser = await half(owner)

@@ -1,5 +1,5 @@
 import type { MutationLoginByCodeArgs, User } from '#contract/schema.gen.ts'
-import { codeSchema } from '#rules/two-step.ts'
+import { twoStepCodeSchema } from '#rules/two-step.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import { AppError, checkInput } from '../../../platform/errors.ts'
 import { type Bucket, requireAttemptsLeft } from '../../../platform/limits/attempts.ts'
@@ -17,7 +17,7 @@ import { halfLoginExpiredError, requireHalfLogin } from './half-login.ts'
  * @throws {AppError} BAD_USER_INPUT, BAD_CREDENTIALS, EXPIRED, RATE_LIMITED, UNAVAILABLE
  */
 export async function loginByCode(context: OperationContext, args: MutationLoginByCodeArgs): Promise<User> {
-  const { code } = checkInput(codeSchema, args)
+  const { code } = checkInput(twoStepCodeSchema, args)
   const proof = await requireHalfLogin(context)
   const { account, ticket, persistent } = proof
   const buckets = loginBuckets(context, account.email, account, 'code')

@@ -1,5 +1,5 @@
 import type { MutationBeginTwoStepArgs, MutationConfirmTwoStepArgs, TwoStepSetup } from '#contract/schema.gen.ts'
-import { codeSchema, isRecoveryCode, twoStepLimits, twoStepMessages } from '#rules/two-step.ts'
+import { hasRecoveryCodeForm, twoStepCodeSchema, twoStepLimits, twoStepMessages } from '#rules/two-step.ts'
 import { limited, type MemberContext } from '../../../platform/context.ts'
 import { AppError, badInput, checkInput } from '../../../platform/errors.ts'
 import { findAccountById } from '../find-account.ts'
@@ -29,11 +29,11 @@ async function newSetup({ db, secrets, config, session }: MemberContext): Promis
 
 /** Returns the recovery codes. @throws {AppError} BAD_USER_INPUT, CONFLICT, EXPIRED, RATE_LIMITED */
 export async function confirmTwoStep(context: MemberContext, args: MutationConfirmTwoStepArgs): Promise<string[]> {
-  const { code } = checkInput(codeSchema, args)
+  const { code } = checkInput(twoStepCodeSchema, args)
   const { secrets, session } = context
   return limited(context, 'change', async () => {
     const key = openSetup(context, args.setup)
-    const step = isRecoveryCode(code) ? null : timeStepOf(key, code, Date.now())
+    const step = hasRecoveryCodeForm(code) ? null : timeStepOf(key, code, Date.now())
     if (step === null) throw badInput([{ field: 'code', message: twoStepMessages.codeWrong }])
     return context.db.transaction().execute(async (tx) => {
       // Logins lock the account too, so after this none opens a session without a code.

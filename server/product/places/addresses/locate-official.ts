@@ -1,5 +1,5 @@
 import { normalForm } from '#rules/normal-form.ts'
-import { STREET } from '#rules/places.ts'
+import { STREET_CATEGORY } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { parseTypedAddress, type TypedAddress } from '../address.ts'
@@ -71,7 +71,7 @@ export async function findOfficialPlaces(db: Queryable, keyword: string, near: N
     if (new Set(found.map(({ district }) => cityOf(district))).size < 2) return []
     return found
       .slice(0, MOST_NUMBERS)
-      .map((one) => present(one, `${typed.road ?? ''} ${numberOf(one.address)}`.trim(), STREET))
+      .map((one) => present(one, `${typed.road ?? ''} ${numberOf(one.address)}`.trim(), STREET_CATEGORY))
   }
   const buildings = await findNamed(db, keyword, near)
   return buildings.slice(0, MOST_BUILDINGS).map((one) => present(one, one.name, BUILDING))

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { addressFile, entranceLine, lotLine, type MadeAddress } from '#tests/address-files.ts'
-import { importQuietly, jsonFile, someBoundaries } from '#tests/place-files.ts'
+import { entranceLine, lotLine, type MadeAddress, writeAddressFile } from '#tests/address-files.ts'
+import { importQuietly, someBoundaries, writeJsonFile } from '#tests/place-files.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
 import { nameKeys } from '../import/address-rows.ts'
 
@@ -37,13 +37,13 @@ beforeAll(async () => {
       at: jeju,
     },
   ]
-  await importQuietly(site.db, await addressFile('entrc_seoul.txt', entrances.map(entranceLine)))
+  await importQuietly(site.db, await writeAddressFile('entrc_seoul.txt', entrances.map(entranceLine)))
   const lots = [
     { main: 737, buildingMain: 152 },
     { main: 737, sub: 5, buildingMain: 517 },
   ]
-  await importQuietly(site.db, await addressFile('match_jibun_seoul.txt', lots.map(lotLine)))
-  await importQuietly(site.db, await jsonFile('borders.topo.json', someBoundaries))
+  await importQuietly(site.db, await writeAddressFile('match_jibun_seoul.txt', lots.map(lotLine)))
+  await importQuietly(site.db, await writeJsonFile('borders.topo.json', someBoundaries))
 })
 
 afterAll(() => site.close())

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
-import { importQuietly, jsonFile, somePlaces } from '#tests/place-files.ts'
+import { importQuietly, somePlaces, writeJsonFile } from '#tests/place-files.ts'
 import { loadBundle, removeBundle } from './load-bundle.ts'
 
 let database: TestDatabase
@@ -36,7 +36,7 @@ test('the first load inserts everything, the second does nothing, a changed file
 
 test('an import of the operator can run at the same time', async () => {
   const other = await freshDatabase()
-  const file = await jsonFile('places.json', somePlaces)
+  const file = await writeJsonFile('places.json', somePlaces)
   const [loaded, imported] = await Promise.all([loadBundle(other.db), importQuietly(other.db, file)])
   await other.drop()
   expect([loaded, imported.imported]).toEqual([3, somePlaces.rows.length])

@@ -2,7 +2,7 @@ import { appendFile, copyFile, mkdir, readFile, stat, truncate } from 'node:fs/p
 import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { addressFile, buildingLine, entranceLine, lotLine, type MadeAddress } from '#tests/address-files.ts'
+import { buildingLine, entranceLine, lotLine, type MadeAddress, writeAddressFile } from '#tests/address-files.ts'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { parseTypedAddress } from '../address.ts'
 import { locateAddress } from '../locate-address.ts'
@@ -65,7 +65,7 @@ test('the entrances of a file are read to the metre, in both encodings, with the
     made(158, { at: null }),
   ]
   for (const encoding of ['cp949', 'utf-8']) {
-    const file = await addressFile(`entrc_${encoding.replace('-', '')}.txt`, lines, encoding)
+    const file = await writeAddressFile(`entrc_${encoding.replace('-', '')}.txt`, lines, encoding)
     expect(await load(file, { fresh: true })).toMatchObject({ imported: 4, passedOver: 1, malformed: 0, places: 4 })
     expect(await latOf('서울 강남구 테헤란로 152')).toBe(152)
     expect(await latOf('서울 강남구 테헤란로 지하 156')).toBe(156)
@@ -80,17 +80,20 @@ test('a building without a position of its entrance has that of its middle', asy
     buildingLine({ road: '테헤란로', main: 20, at: null, middle: at(20) }),
     buildingLine({ road: '테헤란로', main: 30, at: null, middle: null }),
   ]
-  expect(await load(await addressFile('match_build_seoul.txt', lines))).toMatchObject({ imported: 2, passedOver: 1 })
+  expect(await load(await writeAddressFile('match_build_seoul.txt', lines))).toMatchObject({
+    imported: 2,
+    passedOver: 1,
+  })
   expect(await latOf('서울 강남구 테헤란로 10')).toBe(10)
   expect(await latOf('서울 강남구 테헤란로 20')).toBe(20)
 })
 
 test('of the buildings those without an entrance in another file are added, with the names of all', async () => {
-  await load(await addressFile('entrc_seoul.txt', [made(10), made(20)]))
+  await load(await writeAddressFile('entrc_seoul.txt', [made(10), made(20)]))
   const lines = [10, 20, 30].map((main) =>
     buildingLine({ road: '테헤란로', main, name: `건물${main}`, at: at(main + 5) }),
   )
-  const file = await addressFile('match_build_seoul.txt', [...lines, ...lines])
+  const file = await writeAddressFile('match_build_seoul.txt', [...lines, ...lines])
   expect(await load(file)).toMatchObject({ imported: 2, passedOver: 4 })
   expect(await latOf('서울 강남구 테헤란로 10')).toBe(10)
   expect(await latOf('서울 강남구 테헤란로 30')).toBe(35)
@@ -106,7 +109,7 @@ test('of the buildings those without an entrance in another file are added, with
 
 test('a lot leads to the entrance of its building, whichever file is read first', async () => {
   await load(
-    await addressFile('match_jibun_seoul.txt', [
+    await writeAddressFile('match_jibun_seoul.txt', [
       lotLine({ main: 737, buildingMain: 152 }),
       lotLine({ main: 12, sub: 3, mountain: '1', buildingMain: 154 }),
       lotLine({
@@ -120,7 +123,7 @@ test('a lot leads to the entrance of its building, whichever file is read first'
     ]),
   )
   expect(await latOf('서울 강남구 역삼동 737')).toBeNull()
-  await load(await addressFile('entrc_seoul.txt', [made(152), made(154), made(156)]))
+  await load(await writeAddressFile('entrc_seoul.txt', [made(152), made(154), made(156)]))
   expect(await latOf('서울 강남구 역삼동 737 강남파이낸스센터 3층')).toBe(152)
   expect(await latOf('서울 강남구 역삼1동 737번지')).toBe(152)
   expect(await latOf('서울 강남구 역삼동 산 12-3')).toBe(154)
@@ -148,7 +151,7 @@ test('unreadable rows are told by their line, and spoil no other', async () => {
     made(154),
   ]
   const heard = listen()
-  const file = await addressFile('entrc_seoul.txt', lines)
+  const file = await writeAddressFile('entrc_seoul.txt', lines)
   expect(await load(file, {}, heard)).toMatchObject({ imported: 2, malformed: 9 })
   expect(heard.lines).toEqual([
     '2: 3 columns instead of 18',
@@ -165,7 +168,7 @@ test('unreadable rows are told by their line, and spoil no other', async () => {
 })
 
 test('half a line at the end is malformed, and a whole one without a line feed is read', async () => {
-  const file = await addressFile('entrc_seoul.txt', [made(152), made(154)])
+  const file = await writeAddressFile('entrc_seoul.txt', [made(152), made(154)])
   const { size } = await stat(file)
   const half = `${path.dirname(file)}/entrc_half.txt`
   await copyFile(file, half)
@@ -180,12 +183,12 @@ test.each([
   ['cp949', 'is packed'],
 ])('a file in %s that is none is refused with a sentence', async (encoding, sentence) => {
   const lines = encoding === 'cp949' ? ['PK\u0003\u0004'] : [made(152)]
-  await expect(load(await addressFile('entrc_seoul.txt', lines, encoding))).rejects.toThrow(sentence)
+  await expect(load(await writeAddressFile('entrc_seoul.txt', lines, encoding))).rejects.toThrow(sentence)
 })
 
 /** A file of a month, in a folder as it is published. */
 async function edition(month: string, lines: readonly string[]): Promise<string> {
-  const file = await addressFile('entrc_seoul.txt', lines)
+  const file = await writeAddressFile('entrc_seoul.txt', lines)
   const folder = path.join(path.dirname(file), `${month}_위치정보요약DB_전체분`)
   await mkdir(folder)
   await copyFile(file, path.join(folder, 'entrc_seoul.txt'))
@@ -276,7 +279,7 @@ test('a full disk is told, and keeps what was read', async () => {
   await sql`create function no_room() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file' using errcode = '53100'; end $$`.execute(db)
   await sql`create trigger no_room before insert on address_entrances execute function no_room()`.execute(db)
-  const file = await addressFile('entrc_seoul.txt', [made(152)])
+  const file = await writeAddressFile('entrc_seoul.txt', [made(152)])
   await expect(load(file)).rejects.toThrow('The disk of the database is full. Make room and start the import again')
   await sql`drop function no_room cascade`.execute(db)
   expect(await load(file)).toMatchObject({ imported: 1 })
@@ -284,9 +287,9 @@ test('a full disk is told, and keeps what was read', async () => {
 })
 
 test('a file that grows while nobody looks is another one, and a map names the source', async () => {
-  const file = await addressFile('entrc_seoul.txt', [made(152)])
+  const file = await writeAddressFile('entrc_seoul.txt', [made(152)])
   await load(file)
-  await appendFile(file, await readFile(await addressFile('more.txt', [made(154)])))
+  await appendFile(file, await readFile(await writeAddressFile('more.txt', [made(154)])))
   expect(await load(file)).toMatchObject({ imported: 2, wasDone: false })
   const { rows } = await sql`select key, places, attribution from place_sources`.execute(database.db)
   expect(rows).toEqual([{ key: 'addresses', places: 2, attribution: '주소: 행정안전부 도로명주소 공공누리 제1유형' }])

@@ -3,7 +3,14 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
-import { jsonFile, shopFile, shopLine, someBoundaries, someGazetteer, somePlaces } from '#tests/place-files.ts'
+import {
+  shopLine,
+  someBoundaries,
+  someGazetteer,
+  somePlaces,
+  writeJsonFile,
+  writeShopFile,
+} from '#tests/place-files.ts'
 import { importFile } from './import-file.ts'
 import type { ImportReporter } from './sources.ts'
 
@@ -49,7 +56,7 @@ test.each(['utf-8', 'cp949'] as const)('a table in %s is read with every syllabl
     shopLine({ 상가업소번호: '1', 상호명: '똠방각하', 지점명: '햏햏점' }),
     shopLine({ 상가업소번호: '2', 상호명: '쉼표, "따옴표"' }),
   ]
-  expect(await load(await shopFile(lines, encoding))).toMatchObject({ imported: 2, malformed: 0, places: 2 })
+  expect(await load(await writeShopFile(lines, encoding))).toMatchObject({ imported: 2, malformed: 0, places: 2 })
   expect(await names()).toEqual(['똠방각하 햏햏점', '쉼표, "따옴표"'])
 })
 
@@ -58,7 +65,7 @@ test('restaurants are imported by default, every shop on request', async () => {
     shopLine({ 상가업소번호: '1', 상호명: '밥집' }),
     shopLine({ 상가업소번호: '2', 상호명: '책방', 상권업종대분류명: '소매' }),
   ]
-  const file = await shopFile(lines)
+  const file = await writeShopFile(lines)
   expect(await load(file)).toMatchObject({ imported: 1, passedOver: 1 })
   expect(await names()).toEqual(['밥집'])
   expect(await load(file, { all: true })).toMatchObject({ imported: 2, passedOver: 0, places: 2 })
@@ -79,7 +86,7 @@ test('malformed rows are counted and reported with their line, and affect no oth
     good('8'),
   ]
   const heard = listen()
-  expect(await load(await shopFile(lines), {}, heard)).toMatchObject({ imported: 3, malformed: 7 })
+  expect(await load(await writeShopFile(lines), {}, heard)).toMatchObject({ imported: 3, malformed: 7 })
   expect(heard.lines).toEqual([
     '3: a quotation mark is not closed or stands in the wrong place',
     '5: 3 columns instead of 39',
@@ -93,13 +100,15 @@ test('malformed rows are counted and reported with their line, and affect no oth
 })
 
 test('a second import changes nothing, and a newer edition updates names', async () => {
-  const file = await shopFile([shopLine({ 상가업소번호: '1', 상호명: '옛이름' })])
+  const file = await writeShopFile([shopLine({ 상가업소번호: '1', 상호명: '옛이름' })])
   await load(file)
   expect(await load(file)).toMatchObject({ wasDone: true, imported: 1, places: 1 })
-  expect(await load(await shopFile([shopLine({ 상가업소번호: '1', 상호명: '새이름' })]))).toMatchObject({ places: 1 })
+  expect(await load(await writeShopFile([shopLine({ 상가업소번호: '1', 상호명: '새이름' })]))).toMatchObject({
+    places: 1,
+  })
   expect(await names()).toEqual(['새이름'])
   const other = shopLine({ 상가업소번호: '2', 상호명: '다른집' })
-  const newest = await shopFile([other])
+  const newest = await writeShopFile([other])
   expect(await load(newest, { fresh: true })).toMatchObject({ places: 1 })
   expect(await names()).toEqual(['다른집'])
   const wrong = path.join(path.dirname(newest), 'wrong.csv')
@@ -112,7 +121,7 @@ test('an interrupted import continues at the block where it stopped, including i
   const lines = Array.from({ length: 9000 }, (_, n) =>
     n % 1000 === 500 ? '짧은 줄' : shopLine({ 상가업소번호: String(n).padStart(5, '0'), 상호명: `식당${n}` }),
   )
-  const file = await shopFile(lines)
+  const file = await writeShopFile(lines)
   const broken: ImportReporter = {
     malformed: () => {},
     progress: () => {
@@ -135,16 +144,18 @@ test('an interrupted import continues at the block where it stopped, including i
 })
 
 test('a file that is not such a table is refused with a sentence', async () => {
-  await expect(load(await jsonFile('a.json', { some: 'thing' }))).rejects.toThrow('neither a gazetteer')
-  await expect(load(await jsonFile('shops.json', somePlaces))).rejects.toThrow('Give the file another name')
-  await expect(load(await jsonFile('b.csv', [1, 2]))).rejects.toThrow('does not name the columns')
+  await expect(load(await writeJsonFile('a.json', { some: 'thing' }))).rejects.toThrow('neither a gazetteer')
+  await expect(load(await writeJsonFile('shops.json', somePlaces))).rejects.toThrow('Give the file another name')
+  await expect(load(await writeJsonFile('b.csv', [1, 2]))).rejects.toThrow('does not name the columns')
 })
 
 test('a JSON file replaces its previous rows and keeps its attribution', async () => {
-  expect(await load(await jsonFile('korea.json', someGazetteer))).toMatchObject({ source: 'korea', areas: 6 })
+  expect(await load(await writeJsonFile('korea.json', someGazetteer))).toMatchObject({ source: 'korea', areas: 6 })
   const smaller = { ...someGazetteer, rows: someGazetteer.rows.slice(0, 2), attribution: '만든 사람' }
-  expect(await load(await jsonFile('korea.json', smaller))).toMatchObject({ areas: 2 })
-  expect(await load(await jsonFile('spots.json', somePlaces), { attribution: '내 자료' })).toMatchObject({ places: 3 })
+  expect(await load(await writeJsonFile('korea.json', smaller))).toMatchObject({ areas: 2 })
+  expect(await load(await writeJsonFile('spots.json', somePlaces), { attribution: '내 자료' })).toMatchObject({
+    places: 3,
+  })
   const sources = await database.db.selectFrom('place_sources').select(['key', 'attribution']).orderBy('key').execute()
   expect(sources).toEqual([
     { key: 'korea', attribution: '만든 사람' },
@@ -155,7 +166,9 @@ test('a JSON file replaces its previous rows and keeps its attribution', async (
 test('malformed rows of a JSON file are counted too', async () => {
   const rows = [[9, '이상한 단계', 33, 126, ''], [3, '먼 곳', 10, 10, ''], ['제주'], null, ...someGazetteer.rows]
   const heard = listen()
-  expect(await load(await jsonFile('g.json', { ...someGazetteer, rows }), {}, heard)).toMatchObject({ malformed: 4 })
+  expect(await load(await writeJsonFile('g.json', { ...someGazetteer, rows }), {}, heard)).toMatchObject({
+    malformed: 4,
+  })
   expect(heard.lines.map((line) => Number.parseInt(line, 10))).toEqual([1, 2, 3, 4])
 })
 
@@ -170,7 +183,7 @@ test('a malformed row of a JSON file is told by its first wrong value', async ()
     ['가'.repeat(99), ['한식'.repeat(50)], '', 37.5, 127],
   ]
   const heard = listen()
-  await load(await jsonFile('p.json', { ...somePlaces, rows }), {}, heard)
+  await load(await writeJsonFile('p.json', { ...somePlaces, rows }), {}, heard)
   expect(heard.lines).toEqual([
     '2: lat is not a number: "37.5"',
     '3: lat is missing',
@@ -179,7 +192,7 @@ test('a malformed row of a JSON file is told by its first wrong value', async ()
     expect.stringMatching(/^6: category is not a text: \["한식.{1,60}…$/),
   ])
   await load(
-    await jsonFile('g.json', { ...someGazetteer, rows: [...someGazetteer.rows, [9, '곳', 37, 127, '']] }),
+    await writeJsonFile('g.json', { ...someGazetteer, rows: [...someGazetteer.rows, [9, '곳', 37, 127, '']] }),
     {},
     heard,
   )
@@ -187,15 +200,15 @@ test('a malformed row of a JSON file is told by its first wrong value', async ()
 })
 
 test('a JSON file of which no row can be read replaces nothing', async () => {
-  await load(await jsonFile('spots.json', somePlaces))
+  await load(await writeJsonFile('spots.json', somePlaces))
   const before = await names()
-  const wrong = await jsonFile('spots.json', { ...somePlaces, rows: [['국밥집'], null] })
+  const wrong = await writeJsonFile('spots.json', { ...somePlaces, rows: [['국밥집'], null] })
   await expect(load(wrong)).rejects.toThrow('No row of the file can be read. What "spots" held before is kept.')
   expect(await names()).toEqual(before)
 })
 
 test('boundaries become rings with their holes', async () => {
-  expect(await load(await jsonFile('b.topo.json', someBoundaries))).toMatchObject({ source: 'b', areas: 3 })
+  expect(await load(await writeJsonFile('b.topo.json', someBoundaries))).toMatchObject({ source: 'b', areas: 3 })
   const { rows } = await sql`
     select a.address, a.legal_address, a.lat, a.lng, r.is_hole, npoints(r.ring) as points
     from place_rings r join place_areas a on a.id = r.area_id order by a.id, r.is_hole`.execute(database.db)
@@ -209,7 +222,7 @@ test('boundaries become rings with their holes', async () => {
 
 test('an area whose outline is not in the file is left out', async () => {
   const heard = listen()
-  const file = await jsonFile('b.topo.json', { ...someBoundaries, arcs: someBoundaries.arcs.slice(0, 2) })
+  const file = await writeJsonFile('b.topo.json', { ...someBoundaries, arcs: someBoundaries.arcs.slice(0, 2) })
   expect(await load(file, {}, heard)).toMatchObject({ areas: 1, malformed: 2 })
   expect(heard.lines).toEqual([
     '1: 제주특별자치도 제주시 외도동 has no shape',
@@ -232,12 +245,12 @@ test('an import leaves the tables that it wrote vacuumed and analyzed, and nobod
       expect([table, vacuums, analyses]).toEqual([table, ...(before.get(table) ?? []).map((count) => count + more)])
     }
   }
-  await expectVacuumed(await shopFile([shopLine({ 상가업소번호: '1' })]), ['places'])
-  await expectVacuumed(await jsonFile('b.topo.json', someBoundaries), ['place_areas', 'place_rings'])
+  await expectVacuumed(await writeShopFile([shopLine({ 상가업소번호: '1' })]), ['places'])
+  await expectVacuumed(await writeJsonFile('b.topo.json', someBoundaries), ['place_areas', 'place_rings'])
 })
 
 test('two imports do not run at once', async () => {
-  const file = await shopFile([shopLine({ 상가업소번호: '1', 상호명: '하나' })])
+  const file = await writeShopFile([shopLine({ 상가업소번호: '1', 상호명: '하나' })])
   await database.db.connection().execute(async (other) => {
     await sql`select pg_advisory_lock(hashtext('matnanum places import'))`.execute(other)
     await expect(load(file)).rejects.toThrow('Another import is running.')

@@ -1,4 +1,4 @@
-import { isInitial, keystrokesOf, matcherOfInitials } from '#rules/hangul.ts'
+import { isInitialConsonant, keystrokesOf, matcherOfInitialConsonants } from '#rules/hangul.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { type LandmarkKind, landmarkKind } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
@@ -186,7 +186,7 @@ export function formsBeginning({ forms, byFirstKey }: NameIndex, typed: string):
   if (ONLY_INITIALS.test(text)) return forms.filter(({ initials }) => initials.startsWith(text))
   const keys = keystrokesOf(text)
   const likely = byFirstKey.get(keys.charAt(0)) ?? []
-  const isBegun = matcherOfInitials(text)
+  const isBegun = matcherOfInitialConsonants(text)
   const begun = isBegun ? likely.filter((form) => isBegun(form.text)) : []
   return begun.length > 0 ? begun : likely.filter((form) => form.keys.startsWith(keys))
 }
@@ -251,7 +251,7 @@ function sortByPopularity({ byText }: NameIndex, forms: readonly NameForm[], typ
   }
   const isWhole = ({ text, kind, place }: NameForm) =>
     text.length === typed.length &&
-    isInitial(typed.slice(-1)) &&
+    isInitialConsonant(typed.slice(-1)) &&
     (kind !== 'short' || place.level !== undefined || place.tags)
   const famous = forms.map((form) => ({ ...form, fame: fameBeside(form) + (isWhole(form) ? WHOLE : 0) }))
   const sorted = famous.toSorted((a, b) => b.fame - a.fame || fameOf(b) - fameOf(a))

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
-import { initialOf, keystrokesOf } from '#rules/hangul.ts'
+import { initialConsonantOf, keystrokesOf } from '#rules/hangul.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import type { Position } from '#rules/position.ts'
 import { type Database, perDatabase, type Queryable } from '../../../platform/database/connect.ts'
@@ -170,7 +170,7 @@ function nameFormsOf(place: KnownPlace): NameForm[] {
 
 /** Adds to a form its place and its keys for look-ups. */
 export function toNameForm(place: KnownPlace, form: WrittenForm): NameForm {
-  const initials = [...form.text].map(initialOf).join('')
+  const initials = [...form.text].map(initialConsonantOf).join('')
   return { ...form, place, keys: keystrokesOf(form.text), initials }
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { STREET } from '#rules/places.ts'
+import { STREET_CATEGORY } from '#rules/places.ts'
 import type { Position } from '#rules/position.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { type BuildingNumber, houseNumber, isDistrictWithin, ROAD_WORD, withUsualNumbers } from '../address.ts'
@@ -206,7 +206,7 @@ export async function findStreets(
   const ofStreets = await districtsAt(db, chosen)
   return chosen.map(({ position: { lat, lng }, tags }, index) => {
     const place = { lat, lng, name: found, address: `${ofStreets[index]} ${found}`, tags }
-    return { ...place, category: STREET, isEstimated: true, source: 'roads' }
+    return { ...place, category: STREET_CATEGORY, isEstimated: true, source: 'roads' }
   })
 }
 

@@ -5,7 +5,7 @@ import { metresBetween } from '#rules/position.ts'
 import { databaseWithPlaces } from '#tests/database.ts'
 import { importQuietly } from '#tests/place-files.ts'
 import { type PostSite, startPostSite } from '#tests/post-site.ts'
-import { locateEach, officialFilesOf, publicAddresses, sharesOf } from '#tests/public-addresses.ts'
+import { locateEach, publicAddresses, sharesOf, writeOfficialFiles } from '#tests/public-addresses.ts'
 import { loadBundleExtras, writeRoads } from '../bundle/load-bundle.ts'
 import { defaultSources, saveSource } from '../import/sources.ts'
 
@@ -63,7 +63,7 @@ test('public addresses of our choice are as exact as wanted, and with official f
   expect(byRoad.within60).toBeGreaterThanOrEqual(0.5)
   expect(byRoad.held).toBeGreaterThanOrEqual(0.9)
   expect(sharesOf(bundled.filter((one) => !isByRoad(one))).held).toBeGreaterThanOrEqual(0.9)
-  for (const file of await officialFilesOf(publicAddresses)) await importQuietly(db, file)
+  for (const file of await writeOfficialFiles(publicAddresses)) await importQuietly(db, file)
   const official = await locateEach(db, publicAddresses)
   for (const [kind, ones] of Map.groupBy(official, ({ kind }) => kind))
     expect([kind, sharesOf(ones).within60 >= 0.97]).toEqual([kind, true])

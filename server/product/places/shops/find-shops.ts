@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Shop, ShopAround } from '#contract/schema.gen.ts'
-import { isFoodCategory, kindOfCategory } from '#rules/food-categories.ts'
+import { foodKindOfCategory, isFoodCategory } from '#rules/food-categories.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { samePlaceMetres } from '#rules/places.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
@@ -240,5 +240,5 @@ function withoutRepeats<Shop extends FoundShop>(shops: readonly Shop[]): Shop[] 
 type ShownShop = Omit<FoundShop, 'source'> & Readonly<{ area?: string | null; around?: ShopAround | null }>
 
 export function presentShop({ id, name, category, address, area = null, lat, lng, around = null }: ShownShop): Shop {
-  return { id: String(id), name, category, kind: kindOfCategory(category), address, area, lat, lng, around }
+  return { id: String(id), name, category, kind: foodKindOfCategory(category), address, area, lat, lng, around }
 }

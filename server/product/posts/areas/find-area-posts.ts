@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QueryGetWeeklyTopArgs } from '#contract/schema.gen.ts'
-import { PAGE_SIZE } from '#rules/paging.ts'
-import { areaSchema } from '#rules/places.ts'
+import { LIST_PAGE_SIZE } from '#rules/paging.ts'
+import { areaPathSchema } from '#rules/places.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { RANKINGS } from '../../../platform/database/shown.ts'
@@ -29,7 +29,7 @@ export async function requireArea(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   path: string,
 ): Promise<ListedArea> {
-  const area = await findAreaByAddress(db, addressOfPath(checkInput(areaSchema, { path }).path))
+  const area = await findAreaByAddress(db, addressOfPath(checkInput(areaPathSchema, { path }).path))
   if (!area) throw new AppError('NOT_FOUND')
   return { id: area.id, count: await countPostsInArea(db, session, area.id) }
 }
@@ -55,7 +55,7 @@ export async function findAreaPosts(
     // Reads only as many posts of the whole list as a page needs.
     const walk = nextPosts(order, { filter, paging }, { examined: WALKED_POSTS })
     const found = await read(walk, [isInArea(sql`${area.id}`, order.id)])
-    if (found.length > PAGE_SIZE) return found
+    if (found.length > LIST_PAGE_SIZE) return found
   }
   return read(sql`(${idsInArea(area, filter)} offset 0) own join ${order.table} on ${order.id} = own.id`, after)
 }

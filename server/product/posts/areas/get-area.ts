@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import type { Area, AreaCount, AreaName, QueryGetAreaArgs, QueryGetAreaAtArgs } from '#contract/schema.gen.ts'
-import { areaAtSchema, areaSchema } from '#rules/places.ts'
+import { areaAtSchema, areaPathSchema } from '#rules/places.ts'
 import { TILE_PIXELS } from '#rules/position.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import { type Database, perDatabase, type Queryable } from '../../../platform/database/connect.ts'
@@ -36,7 +36,7 @@ const COUNTRY = { name: '전국', path: '' }
 /** An area with the areas around and in it; an empty path means the country. @throws {AppError} NOT_FOUND for an unknown area */
 export async function getArea(context: OperationContext, args: QueryGetAreaArgs): Promise<PresentedArea> {
   const { db, session } = context
-  const address = addressOfPath(checkInput(areaSchema, args).path)
+  const address = addressOfPath(checkInput(areaPathSchema, args).path)
   if (address === '') {
     context.shown.add(ANY_LIST)
     return presentCountry(await partsOf(context, null))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Person, type PostSite, refusal, startPostSite } from '#tests/post-site.ts'
-import { untilWaiting } from '#tests/uncommitted.ts'
+import { untilStatementsWait } from '#tests/uncommitted.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { rankWeeklyPosts } from './rank-week.ts'
 
@@ -72,7 +72,7 @@ test('a post may be deleted while the week is ranked', async () => {
   const deletion = await site.db.startTransaction().execute()
   await sql`select from posts where id = ${gone} for update`.execute(deletion)
   const ranking = rankWeeklyPosts(site.db).catch((error: Error) => error)
-  await untilWaiting(site.db, 1)
+  await untilStatementsWait(site.db, 1)
   await sql`delete from posts where id = ${gone}`.execute(deletion)
   await deletion.commit().execute()
   expect(await ranking).toBeUndefined()

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
-import { holdLock, untilWaiting } from '#tests/uncommitted.ts'
+import { holdLock, untilStatementsWait } from '#tests/uncommitted.ts'
 
 const site = await openPostSite()
 
@@ -16,9 +16,9 @@ test('whoever likes their own post while they withdraw waits for the post, and h
   const id = await site.post({ author })
   const release = await holdLock(site.db, account(author))
   const withdrawal = withdraw(author)
-  await untilWaiting(site.db, 1)
+  await untilStatementsWait(site.db, 1)
   const liked = refusal(like(author, id))
-  await untilWaiting(site.db, 2)
+  await untilStatementsWait(site.db, 2)
   await release()
   await expect(withdrawal).resolves.toEqual({ count: 1, id: null })
   expect(['NOT_FOUND', 'UNAUTHENTICATED']).toContain((await liked).code)
@@ -31,9 +31,9 @@ test('a withdrawal locks all posts of the author first, so that none can be like
   await like(author, liked)
   const release = await holdLock(site.db, counter(liked))
   const withdrawal = withdraw(author)
-  await untilWaiting(site.db, 1)
+  await untilStatementsWait(site.db, 1)
   const late = refusal(like(author, own))
-  await untilWaiting(site.db, 2)
+  await untilStatementsWait(site.db, 2)
   await release()
   await expect(withdrawal).resolves.toEqual({ count: 1, id: null })
   expect(['NOT_FOUND', 'UNAUTHENTICATED']).toContain((await late).code)
@@ -44,7 +44,7 @@ test('whoever waits for their own account keeps nobody else from liking the post
   const id = await site.post()
   const release = await holdLock(site.db, sql`select from accounts where id = ${busy.accountId} for update`)
   const late = like(busy, id)
-  await untilWaiting(site.db, 1)
+  await untilStatementsWait(site.db, 1)
   await expect(like(other, id)).resolves.toMatchObject({ count: 1 })
   await release()
   await expect(late).resolves.toMatchObject({ count: 2 })

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { QueryGetFollowedPostsArgs } from '#contract/schema.gen.ts'
-import { PAGE_SIZE } from '#rules/paging.ts'
+import { LIST_PAGE_SIZE } from '#rules/paging.ts'
 import type { MemberContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { isShownTo, type Reader } from '../../authors/visibility.ts'
@@ -29,9 +29,9 @@ export async function getFollowedPosts(
     join (
       select own.id as page_id from (
         select f.author_id from follows f cross join lateral (${newestOf(sql`f.author_id`, 1)}) newest
-        where f.account_id = ${accountId} order by newest.id desc limit ${sql.lit(PAGE_SIZE + 1)}
-      ) latest cross join lateral (${newestOf(sql`latest.author_id`, PAGE_SIZE + 1)}) own
-      order by own.id desc limit ${sql.lit(PAGE_SIZE + 1)}
+        where f.account_id = ${accountId} order by newest.id desc limit ${sql.lit(LIST_PAGE_SIZE + 1)}
+      ) latest cross join lateral (${newestOf(sql`latest.author_id`, LIST_PAGE_SIZE + 1)}) own
+      order by own.id desc limit ${sql.lit(LIST_PAGE_SIZE + 1)}
     ) page on page.page_id = p.id
     order by p.id desc`.execute(context.db)
   return presentList(context, list, {

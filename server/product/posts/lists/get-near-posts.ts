@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { once } from '#rules/once.ts'
-import { NEAR, PAGE_SIZE } from '#rules/paging.ts'
+import { BY_DISTANCE, LIST_PAGE_SIZE } from '#rules/paging.ts'
 import { nearSchema } from '#rules/places.ts'
 import type { Position } from '#rules/position.ts'
 import type { OperationContext } from '../../../platform/context.ts'
@@ -25,7 +25,7 @@ type NearArgs = FilterArgs & {
 }
 
 export function isSortedByDistance({ filter, lat, lng }: NearArgs): boolean {
-  return filter === NEAR && typeof lat === 'number' && typeof lng === 'number'
+  return filter === BY_DISTANCE && typeof lat === 'number' && typeof lng === 'number'
 }
 
 type NearScope = { query: PostQuery | null; area: ListedArea | null }
@@ -48,11 +48,11 @@ export async function getNearPosts(
     countOf(context, { query, area }, { name, filter, around: radius === null ? null : { position, radius } }),
   )
   if (skip > MAX_SKIPPED) return { ...emptyList, count }
-  const limit = skip + PAGE_SIZE + 1
+  const limit = skip + LIST_PAGE_SIZE + 1
   const found = await findNearestPosts(context.db, position, { query, area, filter, after, limit })
   const near = found.posts.filter(({ away }) => away <= reach)
   const stop = found.stop && found.stop.away <= reach ? found.stop : null
-  const shown = near.slice(skip, skip + PAGE_SIZE)
+  const shown = near.slice(skip, skip + LIST_PAGE_SIZE)
   const end = near.length === limit ? shown.at(-1) : skip === 0 ? stop : null
   const { rows } = await sql<PostRow>`
     ${selectPosts} where p.id = any(${shown.map(({ id }) => id)}::bigint[])`.execute(context.db)

@@ -1,14 +1,14 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { type RawBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
-import { EXACT_PAGES, PAGE_SIZE } from '#rules/paging.ts'
+import { LIST_PAGE_SIZE, MAX_EXACT_PAGE_COUNT } from '#rules/paging.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import { perDatabase, type Queryable } from '../../../platform/database/connect.ts'
 
 type Asker = Pick<OperationContext, 'db' | 'log'>
 
 /** Number of posts up to which the length of a list is exact. */
-export const EXACT_COUNT_LIMIT = EXACT_PAGES * PAGE_SIZE
+export const EXACT_COUNT_LIMIT = MAX_EXACT_PAGE_COUNT * LIST_PAGE_SIZE
 
 const COUNT_AGE_MS = 60_000
 
@@ -94,5 +94,5 @@ export function countList({ db, log }: Asker, name: string, posts: RawBuilder<un
 }
 
 export function pageCount(total: number): number {
-  return Math.ceil(total / PAGE_SIZE)
+  return Math.ceil(total / LIST_PAGE_SIZE)
 }

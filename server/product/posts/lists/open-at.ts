@@ -1,6 +1,6 @@
 import * as years from '@hyunbinseo/holidays-kr/all'
 import { DAY_MS, dateInSeoul } from '#rules/dates.ts'
-import { closedDays, isClosed, stepOfDayInSeoul } from '#rules/hours.ts'
+import { closedDays, isClosingDay, stepOfDayInSeoul } from '#rules/hours.ts'
 
 /** Dates of Korea's public holidays, `YYYY-MM-DD`, for announced years. */
 const holidays: readonly string[] = Object.values(years).flatMap((year) => Object.keys(year))
@@ -28,6 +28,6 @@ export type OpenAt = Readonly<{ step: number; today: number; yesterday: number }
 /** The present for the SQL condition `is_open`. */
 export function openAt(now: Date): OpenAt {
   const maskOf = (instant: number) =>
-    closedDays.reduce((mask, day, bit) => mask | (isClosed([day], instant, holidays) ? 1 << bit : 0), 0)
+    closedDays.reduce((mask, day, bit) => mask | (isClosingDay([day], instant, holidays) ? 1 << bit : 0), 0)
   return { step: stepOfDayInSeoul(now), today: maskOf(now.getTime()), yesterday: maskOf(now.getTime() - DAY_MS) }
 }

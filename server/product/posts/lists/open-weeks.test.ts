@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import type { MutationAddPostArgs } from '#contract/schema.gen.ts'
 import { DAY_MS, toSeoulTime } from '#rules/dates.ts'
-import { isClosed, timeOfDayInSeoul } from '#rules/hours.ts'
-import { type OpeningHours, weekdays, weekState } from '#rules/week.ts'
+import { isClosingDay, timeOfDayInSeoul } from '#rules/hours.ts'
+import { type OpeningHours, openStateOnWeekday, weekdays } from '#rules/week.ts'
 import { openPostSite, type Person } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { openAt } from './open-at.ts'
@@ -154,9 +154,9 @@ test('the database and the browser agree on what is open, with and without held 
     )
   await fc.assert(
     fc.asyncProperty(fc.array(told, { minLength: 20, maxLength: 20 }), fc.oneof(instant, near), async (all, now) => {
-      const isShut = (hours: OpeningHours, at: number) => isClosed(hours.closed_on, at, holidays)
+      const isShut = (hours: OpeningHours, at: number) => isClosingDay(hours.closed_on, at, holidays)
       const expected = all.map((hours) => {
-        const state = weekState(hours, {
+        const state = openStateOnWeekday(hours, {
           day: (toSeoulTime(now).getUTCDay() + 6) % 7,
           time: timeOfDayInSeoul(new Date(now)),
           isClosed: isShut(hours, now),

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { MINUTE_MS } from '#rules/dates.ts'
 import { TIME_STEP_SECONDS } from '#rules/hours.ts'
 import type { PostInput } from '#rules/post.ts'
-import { hoursOn, type OpeningHours, openRanges, weekdays } from '#rules/week.ts'
+import { hoursOfWeekday, type OpeningHours, openRanges, weekdays } from '#rules/week.ts'
 import { type Database, perDatabase, type Queryable } from '../../../platform/database/connect.ts'
 import { type OpenAt, openAt } from './open-at.ts'
 
@@ -18,7 +18,7 @@ const HOLIDAY_BIT = 1 << weekdays.length
 /** The minutes of a week in which a place is open, as a multirange of PostgreSQL. */
 export function spansOf(hours: OpeningHours): string {
   const spans = weekdays.flatMap((day, index) => {
-    const told = hours.closed_on.includes(day) ? null : hoursOn(hours, day)
+    const told = hours.closed_on.includes(day) ? null : hoursOfWeekday(hours, day)
     return told ? openRanges(told).map(([from, to]) => [index * DAY + from, index * DAY + to] as const) : []
   })
   if (hours.closed_on.includes('holiday')) spans.push([ON_HOLIDAYS, ON_HOLIDAYS + 1])

@@ -3,7 +3,7 @@ import type { GoneEntry, KeywordMeaning, PostsInstead } from '#contract/schema.g
 import { MINUTE_MS } from '#rules/dates.ts'
 import { errorMessages } from '#rules/errors.ts'
 import { once } from '#rules/once.ts'
-import { MAX_PAGE, PAGE_SIZE, type Sort } from '#rules/paging.ts'
+import { LIST_PAGE_SIZE, MAX_PAGE, type Sort } from '#rules/paging.ts'
 import type { Position } from '#rules/position.ts'
 import { listOfCursor, type OperationContext, parseCursor, signCursor } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
@@ -40,7 +40,7 @@ type Asker = Pick<OperationContext, 'secrets' | 'session'>
 type ListAsker = Pick<OperationContext, 'db' | 'secrets' | 'session'>
 
 /** Limit of skipped posts for a page by number, where skipping is expensive; cursors have none. */
-export const MAX_SKIPPED = 100 * PAGE_SIZE
+export const MAX_SKIPPED = 100 * LIST_PAGE_SIZE
 
 /** Minutes for which all pages of a list use the "now" of the first page. */
 const NOW_MINUTES = 30
@@ -89,7 +89,7 @@ export function skipOf(paging: Paging<unknown>): number {
 
 /** SQL limit of a page, and one post more, which tells that there are more. */
 export function limitOf(paging: Paging): RawBuilder<unknown> {
-  const limit = sql`limit ${sql.lit(PAGE_SIZE + 1)}`
+  const limit = sql`limit ${sql.lit(LIST_PAGE_SIZE + 1)}`
   const skip = skipOf(paging)
   return skip > 0 ? sql`${limit} offset ${skip}` : limit
 }
@@ -108,7 +108,7 @@ function parseSkip(pageParam: number | null | undefined): number {
   const page = pageParam ?? 1
   if (!Number.isInteger(page) || page < 1 || page > MAX_PAGE)
     throw badInput([{ field: 'pageParam', message: errorMessages.BAD_USER_INPUT }])
-  return (page - 1) * PAGE_SIZE
+  return (page - 1) * LIST_PAGE_SIZE
 }
 
 /** A page of posts. `count` may cost more than the page, so it is called only when the number of pages is requested. */
@@ -141,9 +141,9 @@ export function presentList(
   list: ListRequest,
   { sort, rows, count, stop }: Page,
 ): PresentedList {
-  const shown = rows.slice(0, PAGE_SIZE)
+  const shown = rows.slice(0, LIST_PAGE_SIZE)
   const [first] = shown
-  const last = rows.length > PAGE_SIZE ? shown.at(-1) : undefined
+  const last = rows.length > LIST_PAGE_SIZE ? shown.at(-1) : undefined
   const end = last ? { id: last.id, rank: orders[sort].rankOf(last) } : stop?.key
   return {
     data: shown.map((row) => presentPost(context, row)),
@@ -200,7 +200,7 @@ export async function findAmongNext(
     from (select array(${ids})::float8[] as ids) found
     left join lateral (
       select ${order.id} as id, ${order.rank} as rank from ${order.table}
-      where cardinality(found.ids) <= ${sql.lit(PAGE_SIZE)} and ${last}
+      where cardinality(found.ids) <= ${sql.lit(LIST_PAGE_SIZE)} and ${last}
       order by ${order.by} limit 1 offset ${sql.lit((examined ?? 1) - 1)}
     ) stop on true`.execute(db)
   const { ids: found = [], id = null, rank = null } = rows[0] ?? {}

@@ -1,6 +1,6 @@
 import type { QueryGetMapShopsArgs, QueryGetNearShopsArgs, Shop } from '#contract/schema.gen.ts'
-import { kindOfCategory } from '#rules/food-categories.ts'
-import { positionSchema, SHOPS_ZOOM } from '#rules/places.ts'
+import { foodKindOfCategory } from '#rules/food-categories.ts'
+import { MIN_SHOPS_ZOOM, positionSchema } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import { shownPlace } from '../../../platform/database/shown.ts'
@@ -25,13 +25,13 @@ const MOST_OF_ALL_KINDS = 10
 export async function getMapShops(context: OperationContext, args: QueryGetMapShopsArgs): Promise<Shop[]> {
   const { db, session, shown } = context
   const { box, zoom, square } = parseMapView(args, session)
-  if (zoom < SHOPS_ZOOM) return []
+  if (zoom < MIN_SHOPS_ZOOM) return []
   const width = 2 * square
   const kinds = args.kind ?? []
   const isAny = kinds.length === 0
   const found = await findShopsInSquares(db, squaresIn(box, width), width, isAny ? MOST : MOST_OF_ALL_KINDS)
   const isWanted = ({ category }: FoundShop) => {
-    const kind = kindOfCategory(category)
+    const kind = foodKindOfCategory(category)
     return isAny || (kind !== null && kinds.includes(kind))
   }
   const listed = await filterListedShops(db, found.filter(isWanted))

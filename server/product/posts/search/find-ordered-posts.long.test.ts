@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { normalForm } from '#rules/normal-form.ts'
-import { PAGE_SIZE } from '#rules/paging.ts'
+import { LIST_PAGE_SIZE } from '#rules/paging.ts'
 import type { OperationContext } from '#server/platform/context.ts'
 import { createLog } from '#server/platform/log.ts'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
@@ -112,7 +112,7 @@ test.each(keywords.flatMap(([name, keyword]) => filters.map((filter) => [name, k
     const last = matches.at(-1)
     const starts = [0, 10, 200, Math.max(0, matches.length - 5), matches.length + 10]
     for (const start of starts) {
-      const expected = matches.slice(start, start + PAGE_SIZE + 1).map(({ id }) => id)
+      const expected = matches.slice(start, start + LIST_PAGE_SIZE + 1).map(({ id }) => id)
       expect(
         (await findOrderedPosts(context, queryOfWords(terms), order, { filter: noFilter, paging: { skip: start } }))
           .ids,
@@ -137,11 +137,11 @@ test.each(keywords.flatMap(([name, keyword]) => filters.map((filter) => [name, k
     let paging: Paging = { skip: 0 }
     for (let pages = 0; pages < 60; pages++) {
       const found = await findOrderedPosts(context, queryOfWords(terms), order, { filter: noFilter, paging }, limits)
-      const shown = found.ids.slice(0, PAGE_SIZE)
+      const shown = found.ids.slice(0, LIST_PAGE_SIZE)
       ids.push(...shown)
       const last = made[(shown.at(-1) ?? 0) - 1]
       if (ids.length > 300) break
-      if (found.ids.length > PAGE_SIZE && last) {
+      if (found.ids.length > LIST_PAGE_SIZE && last) {
         expect(found.stop).toBeNull()
         paging = { after: keyOf(order, last) }
       } else if (found.stop) paging = { after: found.stop.key }
@@ -185,8 +185,8 @@ test('the count is the same on every page, also when only some posts are searche
   const limits = { sorted: 0, walked: 0, walkedFirst: 0, checked: 0, searched: 500 }
   const keyword = '노포 서울'
   const [terms, total] = [searchTerms(keyword), countMade(keyword)]
-  const lastPage = Math.floor((total - 1) / PAGE_SIZE) * PAGE_SIZE
-  const parts: Paging[] = [0, 10, lastPage, lastPage + PAGE_SIZE].map((skip) => ({ skip }))
+  const lastPage = Math.floor((total - 1) / LIST_PAGE_SIZE) * LIST_PAGE_SIZE
+  const parts: Paging[] = [0, 10, lastPage, lastPage + LIST_PAGE_SIZE].map((skip) => ({ skip }))
   for (const { id } of matchesIn(terms, 'latest').slice(-3)) parts.push({ after: { id, rank: null } })
   const counts: number[] = []
   for (const paging of parts) {

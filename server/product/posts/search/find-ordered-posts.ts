@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { PAGE_SIZE } from '#rules/paging.ts'
+import { LIST_PAGE_SIZE } from '#rules/paging.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { withoutTableScans } from '../../search/search-text.ts'
@@ -76,7 +76,7 @@ export async function findOrderedPosts(
       posts: postsWithTexts(order, wanted, limit),
       paging: wanted.paging,
     })
-    if (ids.length > PAGE_SIZE) return { ids, count }
+    if (ids.length > LIST_PAGE_SIZE) return { ids, count }
     if (ids.length === 0) break
   }
   return withoutTableScans(db, (tx) => lookUp(tx, query, order, wanted), ALL_MATCHES)
@@ -108,7 +108,7 @@ function searchNext(
 }
 
 function isWholeList({ ids, stop }: Pick<OrderedPosts, 'ids' | 'stop'>, paging: Paging): boolean {
-  return stop === null && 'skip' in paging && paging.skip === 0 && ids.length <= PAGE_SIZE
+  return stop === null && 'skip' in paging && paging.skip === 0 && ids.length <= LIST_PAGE_SIZE
 }
 
 /** Next posts of the list that pass the filter, at most `most`, with their texts. */

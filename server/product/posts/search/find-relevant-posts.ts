@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { factBits } from '#rules/food-kinds.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import type { Occasion } from '#rules/occasions.ts'
-import { PAGE_SIZE } from '#rules/paging.ts'
+import { LIST_PAGE_SIZE } from '#rules/paging.ts'
 import { weekdays } from '#rules/week.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import type { Database, Queryable } from '../../../platform/database/connect.ts'
@@ -92,7 +92,7 @@ async function bestOfParts(db: Queryable, query: PostQuery, { filter, paging }: 
     const ids = sql`select post_id from (${newest}) part where ${isFound(query, sql`part.post_id`, sql`part.normal`)}`
     const { rows, total } = await bestOf(db, query, filter, ids, key, skip)
     for (const { id, score } of rows) posts.push({ id, rank: { below, score } })
-    if (posts.length > PAGE_SIZE) return { posts: posts.slice(0, PAGE_SIZE + 1), stop: null }
+    if (posts.length > LIST_PAGE_SIZE) return { posts: posts.slice(0, LIST_PAGE_SIZE + 1), stop: null }
     const { rows: ends } = await sql<{ id: number }>`
       select post_id as id from (${newest}) part offset ${sql.lit(PART - 1)}`.execute(db)
     const end = ends[0]?.id
@@ -123,7 +123,7 @@ async function bestOf(
     select (select count(*)::integer from found) as total, (
       select json_agg(page) from (
         select id, score from found where ${after} order by score desc, id desc
-        limit ${sql.lit(PAGE_SIZE + 1)} offset ${skip}
+        limit ${sql.lit(LIST_PAGE_SIZE + 1)} offset ${skip}
       ) page
     ) as posts`.execute(db)
   return { rows: rows[0]?.posts ?? [], total: rows[0]?.total ?? 0 }

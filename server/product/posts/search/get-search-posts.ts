@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { QueryGetSearchPostsArgs } from '#contract/schema.gen.ts'
 import { withFiltersOfKeyword } from '#rules/asked-filters.ts'
 import type { PriceRange } from '#rules/food-kinds.ts'
-import { PAGE_SIZE, toSort } from '#rules/paging.ts'
+import { LIST_PAGE_SIZE, toSort } from '#rules/paging.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import { searchSchema } from '#rules/search.ts'
 import type { OperationContext } from '../../../platform/context.ts'
@@ -137,12 +137,12 @@ async function relevantList(
 ): Promise<PresentedList> {
   const list = parseListRequest<Rank>(context, `search relevance ${queryName(query)}`, args)
   const { posts, count, stop } = await findRelevantPosts(context, query, list)
-  const shown = posts.slice(0, PAGE_SIZE)
-  const next = posts.length > PAGE_SIZE ? shown.at(-1) : stop
+  const shown = posts.slice(0, LIST_PAGE_SIZE)
+  const next = posts.length > LIST_PAGE_SIZE ? shown.at(-1) : stop
   const rows = await loadRows(context, shown)
   const from = query.there?.around ?? null
   // Few posts with the other words around a landmark are sorted by distance.
-  const isFew = query.there?.terms.length && posts.length <= PAGE_SIZE && skipOf(list.paging) === 0 && !args.cursor
+  const isFew = query.there?.terms.length && posts.length <= LIST_PAGE_SIZE && skipOf(list.paging) === 0 && !args.cursor
   const sorted = isFew && from ? rows.toSorted((a, b) => away(a, from) - away(b, from)) : rows
   return {
     data: sorted.map((row) => presentPost(context, row)),
@@ -150,7 +150,7 @@ async function relevantList(
     nextCursor: next ? cursorAfter(context, list, next.id, next.rank) : null,
     startCursor: null,
     from,
-    ...(stop && posts.length <= PAGE_SIZE && { searched: stop.searched }),
+    ...(stop && posts.length <= LIST_PAGE_SIZE && { searched: stop.searched }),
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { importQuietly, type Shop, shopFile, shopLine } from '#tests/place-files.ts'
+import { importQuietly, type Shop, shopLine, writeShopFile } from '#tests/place-files.ts'
 import { type Person, type PostSite, refusal, somePost, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
@@ -50,7 +50,7 @@ beforeAll(async () => {
   ]
   shops.push(...cafes, ...beyond)
   const lines = shops.map((shop, index) => shopLine({ 상가업소번호: `around ${index}`, ...shop }))
-  await importQuietly(site.db, await shopFile(lines))
+  await importQuietly(site.db, await writeShopFile(lines))
 })
 
 afterAll(() => site.close())

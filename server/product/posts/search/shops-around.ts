@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { ShopAround } from '#contract/schema.gen.ts'
-import { categoryWords, kindOfCategory } from '#rules/food-categories.ts'
+import { categoryWords, foodKindOfCategory } from '#rules/food-categories.ts'
 import type { FoodKind } from '#rules/food-kinds.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
@@ -142,7 +142,7 @@ function fitOf(shop: FoundShop, foods: readonly Food[]): Fit | null {
   if (foods.length === 0) return { rank: 0, food: null }
   const name = normalForm(shop.name)
   const record = (shop.category ?? '').split(/[^가-힣a-z]+/i).map(normalForm)
-  const kind = kindOfCategory(shop.category)
+  const kind = foodKindOfCategory(shop.category)
   const fits = foods.flatMap((food): Fit[] => {
     if (food.words.some((word) => hasWord(name, word))) return [{ rank: 0, food: food.name }]
     if (food.words.some((word) => record.includes(word))) return [{ rank: 1, food: food.name }]

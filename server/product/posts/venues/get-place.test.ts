@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { Post } from '#contract/schema.gen.ts'
 import { uniqueName } from '#tests/factories.ts'
-import { importQuietly, jsonFile } from '#tests/place-files.ts'
+import { importQuietly, writeJsonFile } from '#tests/place-files.ts'
 import { openPostSite, type Person, refusal, somePost } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
@@ -83,7 +83,7 @@ test('the same imported place is one place, however far the pins lie from each o
     fields: ['name', 'category', 'address', 'lat', 'lng'],
     rows: [['합정 만두', '분식', '서울 마포구', 37.55, 126.91]],
   }
-  await importQuietly(site.db, await jsonFile('shops-of-hapjeong.json', shop))
+  await importQuietly(site.db, await writeJsonFile('shops-of-hapjeong.json', shop))
   const at = (metres: number) => ({ lat: 37.55 + metres * METRE, lng: 126.91 })
   const first = await site.post({ author, place_name: '합정 만두', ...at(100) })
   const across = await site.post({ author, place_name: '합정만두', ...at(-100) })

@@ -1,5 +1,5 @@
 import type { Place, ShopRecord } from '#contract/schema.gen.ts'
-import { kindOfCategory } from '#rules/food-categories.ts'
+import { foodKindOfCategory } from '#rules/food-categories.ts'
 import { shopRegister } from '#rules/shop-registers.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import { AppError } from '../../../platform/errors.ts'
@@ -54,5 +54,5 @@ function presentRecord({
   isEstimated,
 }: ShopDetails & { category: string | null }): Omit<ShopRecord, 'gone' | 'kept'> {
   const { source, asOf } = shopRegister(register) ?? { source: attribution, asOf: null }
-  return { category, kind: kindOfCategory(category), source, asOf, estimated: isEstimated }
+  return { category, kind: foodKindOfCategory(category), source, asOf, estimated: isEstimated }
 }

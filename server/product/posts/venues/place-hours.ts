@@ -3,7 +3,7 @@ import type { MutationTellHoursArgs, PlaceHours } from '#contract/schema.gen.ts'
 import { dateInSeoul } from '#rules/dates.ts'
 import type { ClosedDay } from '#rules/hours.ts'
 import { placeMessages } from '#rules/places.ts'
-import { hoursOn, type OpeningHours, weekdays } from '#rules/week.ts'
+import { hoursOfWeekday, type OpeningHours, weekdays } from '#rules/week.ts'
 import { groupEqualDays, openingHoursSchema, type WrittenHours } from '#rules/week-rule.ts'
 import { limited, type MemberContext, type OperationContext } from '../../../platform/context.ts'
 import { changesOf } from '../../../platform/database/changes.ts'
@@ -63,7 +63,7 @@ type Week = { week_hours: WrittenHours[] | null; closed_on: ClosedDay[] }
 function weekOf(hours: Omit<OpeningHours, 'closed_on'> & { closed_on: ClosedDay[] }): Week {
   const { closed_on } = hours
   const days = weekdays.flatMap((day) => {
-    const told = closed_on.includes(day) ? null : hoursOn(hours, day)
+    const told = closed_on.includes(day) ? null : hoursOfWeekday(hours, day)
     return told ? [{ ...told, days: [day] }] : []
   })
   return { week_hours: groupEqualDays(days), closed_on }

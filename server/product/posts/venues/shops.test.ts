@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
-import { importQuietly, type Shop, shopFile, shopLine } from '#tests/place-files.ts'
+import { importQuietly, type Shop, shopLine, writeShopFile } from '#tests/place-files.ts'
 import { openPostSite, type Person, refusal, somePost } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 import { loadSitemapFile } from '../../pages/sitemap.ts'
@@ -26,7 +26,7 @@ let editions = 0
 async function register(...shops: Shop[]): Promise<void> {
   await site.db.deleteFrom('places').execute()
   const lines = shops.map((shop, index) => shopLine({ 상가업소번호: `${editions++} ${index}`, ...shop }))
-  await importQuietly(site.db, await shopFile(lines))
+  await importQuietly(site.db, await writeShopFile(lines))
 }
 
 async function idOf(keyword: string): Promise<string> {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { errorMessages, serverFailureMessages } from '#rules/errors.ts'
 import { postMessages } from '#rules/post.ts'
 import { openPostSite, refusal, somePost } from '#tests/post-site.ts'
-import { untilWaiting } from '#tests/uncommitted.ts'
+import { untilStatementsWait } from '#tests/uncommitted.ts'
 
 const site = await openPostSite()
 
@@ -217,7 +217,7 @@ test('an author who withdraws during the request is told that they are not signe
   await site.db.transaction().execute(async (tx) => {
     await tx.deleteFrom('accounts').where('id', '=', author.accountId).execute()
     outcome = refusal(site.api.as(author).addPost(somePost))
-    await untilWaiting(site.db, 1)
+    await untilStatementsWait(site.db, 1)
   })
   expect(await outcome).toMatchObject({ code: 'UNAUTHENTICATED' })
 })

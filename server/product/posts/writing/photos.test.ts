@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { serverFailureMessages } from '#rules/errors.ts'
-import { MAX_IMAGES, postMessages } from '#rules/post.ts'
+import { MAX_POST_IMAGES, postMessages } from '#rules/post.ts'
 import { openPostSite, type Person, refusal, somePost } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
@@ -31,7 +31,7 @@ async function queued(urls: readonly string[]): Promise<string[]> {
 
 test('a post shows ten photos in their order, each with its size; the first is its image', async () => {
   const author = await site.person()
-  const images = await pictures(author, MAX_IMAGES)
+  const images = await pictures(author, MAX_POST_IMAGES)
   const id = await site.post({ author, images })
   expect(await shown(id)).toEqual(images)
   const info = { width: 1600, height: 1200, placeholder: 'data:image/png;base64,AAAA' }
@@ -47,7 +47,7 @@ test('eleven photos, one that is there twice and one of somebody else are refuse
   const api = site.api.as(author)
   const [images, foreign] = [await pictures(author, 2), await site.picture(await site.person())]
   const [first = '', second = ''] = images
-  const tooMany = [...images, ...(await pictures(author, MAX_IMAGES - 1))]
+  const tooMany = [...images, ...(await pictures(author, MAX_POST_IMAGES - 1))]
   for (const [sent, message] of [
     [tooMany, postMessages.imagesMany],
     [[first, second, first], postMessages.imagesTwice],

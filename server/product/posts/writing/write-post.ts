@@ -5,7 +5,7 @@ import type {
   MutationDeletePostArgs,
   MutationEditPostArgs,
 } from '#contract/schema.gen.ts'
-import { type PostInput, postSchema, textFields, type WrittenPost } from '#rules/post.ts'
+import { freeTextFields, type PostInput, postSchema, type WrittenPost } from '#rules/post.ts'
 import {
   limited,
   type MemberContext,
@@ -104,7 +104,7 @@ function columnsOf(
 
 /** The author's texts, which are checked for words that moderators hold for review. */
 function textsOf(input: PostInput): (string | null)[] {
-  return [...textFields.map((name) => input[name]), ...input.dishes.map(({ name }) => name)]
+  return [...freeTextFields.map((name) => input[name]), ...input.dishes.map(({ name }) => name)]
 }
 
 /** Replaces the contents of the caller's post. @throws {AppError} BAD_USER_INPUT, UNAUTHENTICATED, NOT_FOUND, FORBIDDEN for another person's, RATE_LIMITED */

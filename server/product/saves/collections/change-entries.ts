@@ -6,7 +6,7 @@ import type {
   MutationTakeFromCollectionArgs,
 } from '#contract/schema.gen.ts'
 import { collectionLimits } from '#rules/collection-limits.ts'
-import { collectionMessages, noteSchema } from '#rules/collections.ts'
+import { collectionMessages, entryNoteSchema } from '#rules/collections.ts'
 import { isHandle } from '#rules/validate.ts'
 import { limited, type MemberContext } from '../../../platform/context.ts'
 import { changesOf } from '../../../platform/database/changes.ts'
@@ -30,7 +30,7 @@ import { hideForHeldWords, lockEntries, lockOwnCollection } from './write-collec
  * @throws {AppError} as `lockChangeable`; NOT_FOUND for a deleted post, BAD_USER_INPUT for a full collection, RATE_LIMITED
  */
 export async function putInCollection(context: MemberContext, args: MutationPutInCollectionArgs): Promise<CountResult> {
-  const { note } = checkInput(noteSchema, args)
+  const { note } = checkInput(entryNoteSchema, args)
   return change(context, args, { as: 'adder' }, async (tx, target, marked) => {
     const { id, isOwn } = target
     if (!isOwn && note !== '') throw badInput([{ field: 'note', message: collectionMessages.noteOfOwner }])

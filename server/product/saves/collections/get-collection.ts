@@ -11,7 +11,7 @@ import type {
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { serverFailureMessages } from '#rules/errors.ts'
 import type { FoodKind } from '#rules/food-kinds.ts'
-import { daysOfPlan } from '#rules/plan.ts'
+import { dayAndDayBefore } from '#rules/plan.ts'
 import { searchSchema } from '#rules/search.ts'
 import { isHandle, parseId } from '#rules/validate.ts'
 import type { OperationContext, Session } from '../../../platform/context.ts'
@@ -287,7 +287,7 @@ function present({ images, session, shown }: OperationContext, row: CollectionRo
 function presentPlan({ plan_at, from_name: name, from_lat: lat, from_lng: lng, members_add }: CollectionRow) {
   return {
     planAt: plan_at?.toISOString() ?? null,
-    planHolidays: plan_at ? holidaysAmong(daysOfPlan(plan_at.getTime())) : [],
+    planHolidays: plan_at ? holidaysAmong(dayAndDayBefore(plan_at.getTime())) : [],
     planFrom: name === null || lat === null || lng === null ? null : { name, lat, lng },
     membersAdd: members_add,
   }

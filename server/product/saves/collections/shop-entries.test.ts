@@ -6,7 +6,7 @@ import { DAY_MS } from '#rules/dates.ts'
 import { apiPaths, planCalendarPath } from '#rules/paths.ts'
 import { PLACE_FILE_PATH } from '#rules/place-imports.ts'
 import { buildUser } from '#tests/factories.ts'
-import { importQuietly, shopFile, shopLine } from '#tests/place-files.ts'
+import { importQuietly, shopLine, writeShopFile } from '#tests/place-files.ts'
 import { openPlanSite } from '#tests/plan-site.ts'
 import { type Person, refusal, somePost } from '#tests/post-site.ts'
 import { loadSitemapFile } from '../../pages/sitemap.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
   const lines = names.map((name, n) =>
     shopLine({ 상가업소번호: `s${n}`, 상호명: name, 상권업종소분류명: '국/탕/찌개류' }),
   )
-  await importQuietly(site.db, await shopFile(lines))
+  await importQuietly(site.db, await writeShopFile(lines))
   for (const name of names) {
     const [found] = await site.api.as(author).getSearchShops({ keyword: name })
     ids.set(name, found?.id ?? '')

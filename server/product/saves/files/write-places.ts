@@ -1,4 +1,4 @@
-import { plainText } from '#rules/text.ts'
+import { withoutControlCharacters } from '#rules/text.ts'
 import { escapeHtml } from '../../../platform/escape-html.ts'
 
 /** A saved place as it is written into files. */
@@ -94,5 +94,5 @@ function element(name: string, text: string): string {
 
 /** Escapes a text, without characters that XML cannot express. */
 function xml(text: string): string {
-  return escapeHtml(plainText(text))
+  return escapeHtml(withoutControlCharacters(text))
 }

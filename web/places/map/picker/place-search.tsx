@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef } from 'react'
 import { distanceLabel } from '#rules/location-text.ts'
 import { normalForm } from '#rules/normal-form.ts'
-import { placeMessages, precisionLabels, STREET } from '#rules/places.ts'
+import { placeMessages, precisionLabels, STREET_CATEGORY } from '#rules/places.ts'
 import { hasHouseNumber } from '#rules/precision.ts'
 import { searchLimits } from '#rules/search-limits.ts'
 import { FieldError } from '../../../kit/field.tsx'
@@ -218,7 +218,7 @@ export function PlaceResults({ places, active, onActive, onChoose }: PlaceResult
             <b>{place.place_name}</b>
             <span>
               {place.address_name}
-              {place.category === STREET && ` ·\u00a0${precisionLabels.road}`}
+              {place.category === STREET_CATEGORY && ` ·\u00a0${precisionLabels.road}`}
               {place.isTypedAddress && place.precision && ` ·\u00a0${precisionLabels[place.precision]}`}
               {place.distance !== null && (
                 <span className="num"> ·&nbsp;{distanceLabel(place.distance, PICKER_STEP)}</span>

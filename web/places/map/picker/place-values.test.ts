@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLandmark, STREET } from '#rules/places.ts'
+import { isLandmarkCategory, STREET_CATEGORY } from '#rules/places.ts'
 import { postSchema } from '#rules/post.ts'
 import { validateInput } from '#rules/validate.ts'
 import type { FoundPlace } from '../provider.ts'
@@ -102,20 +102,20 @@ test('an area chosen as a place becomes the address, and its centre must be conf
 
 test('a chosen landmark gives the post its position and address, but not its name', () => {
   const market = { ...area, place_name: '망원시장', address_name: '서울 마포구 포은로8길 14', precision: null }
-  const chosen = chosenPlaceChange({ ...market, isLandmark: isLandmark('전통시장') })
+  const chosen = chosenPlaceChange({ ...market, isLandmark: isLandmarkCategory('전통시장') })
   expect(chosen).toMatchObject({ place_name: '', landmark: '망원시장' })
   expect(movedPinChange(elsewhere, at)).toMatchObject({ landmark: '' })
   expect(stored(chosen)).toEqual({ address: '서울 마포구 포은로8길 14', position: at })
-  expect(chosenPlaceChange({ ...market, isLandmark: isLandmark('한식') }).place_name).toBe('망원시장')
-  expect(isLandmark('지하철역 · 2호선')).toBe(true)
-  expect(isLandmark(null)).toBe(false)
+  expect(chosenPlaceChange({ ...market, isLandmark: isLandmarkCategory('한식') }).place_name).toBe('망원시장')
+  expect(isLandmarkCategory('지하철역 · 2호선')).toBe(true)
+  expect(isLandmarkCategory(null)).toBe(false)
 })
 
 test('a shop gives the post its title, also if its position is estimated; an area and a landmark do not', () => {
   for (const [place, isTitle] of [
     [{ precision: null }, true],
     [{ precision: 'road' }, true],
-    [{ precision: 'road', category: STREET }, false],
+    [{ precision: 'road', category: STREET_CATEGORY }, false],
     [{ precision: null, isLandmark: true }, false],
     [{ precision: 'building' }, false],
     [{ precision: 'dong' }, false],
@@ -132,7 +132,7 @@ test('a chosen place is stored at once, and keeps its name only while the pin st
 })
 
 test('a chosen street becomes the address, and its pin has to be confirmed', () => {
-  const street = { ...area, category: STREET, precision: 'road' } as const
+  const street = { ...area, category: STREET_CATEGORY, precision: 'road' } as const
   const address = '서울특별시 종로구 종로 51'
   const chosen = { ...nothing, ...chosenPlaceChange({ ...street, place_name: '종로 51', address_name: address }) }
   expect(chosen).toMatchObject({ address, place_name: '', lat: null, proposed: at })
@@ -140,7 +140,7 @@ test('a chosen street becomes the address, and its pin has to be confirmed', () 
 })
 
 test('an official number of a street is exact, and a building gives its position but no name', () => {
-  const street = { ...area, category: STREET, precision: 'building', place_name: '중앙로 7' } as const
+  const street = { ...area, category: STREET_CATEGORY, precision: 'building', place_name: '중앙로 7' } as const
   const address = '부산광역시 해운대구 중앙로 7'
   const chosen = { ...nothing, ...chosenPlaceChange({ ...street, address_name: address }) }
   expect(stored(chosen)).toEqual({ address, position: at })

@@ -1,4 +1,4 @@
-import { type Precision, STREET, samePlaceMetres } from '#rules/places.ts'
+import { type Precision, STREET_CATEGORY, samePlaceMetres } from '#rules/places.ts'
 import { metresBetween } from '#rules/position.ts'
 import { postLimits } from '#rules/post.ts'
 import { isExact, proposalSentence } from '#rules/precision.ts'
@@ -40,7 +40,7 @@ export function isShop({
   isLandmark,
   category,
 }: Pick<FoundPlace, 'precision' | 'isLandmark' | 'category'>): boolean {
-  return !isLandmark && category !== STREET && (precision === null || precision === 'road')
+  return !isLandmark && category !== STREET_CATEGORY && (precision === null || precision === 'road')
 }
 
 /** An area becomes the address, and its centre is proposed. A landmark gives its position and address, not its name. */
@@ -55,8 +55,9 @@ export function chosenPlaceChange({
 }: FoundPlace): PlaceChange {
   const address = cutCharacters(cleanLine(address_name), postLimits.address)
   // The position is official: that of the entrance with this number.
-  if (category === STREET && precision === 'building') return { address, isAddressTyped: false, ...confirm(position) }
-  if (category === STREET) {
+  if (category === STREET_CATEGORY && precision === 'building')
+    return { address, isAddressTyped: false, ...confirm(position) }
+  if (category === STREET_CATEGORY) {
     const says = proposalSentence(place_name, null)
     return {
       address,

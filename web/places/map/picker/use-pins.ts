@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { parseNear } from '#rules/paging.ts'
-import { accuracySentence, pinMessages } from '#rules/precision.ts'
+import { inaccuracySentence, pinMessages } from '#rules/precision.ts'
 import { type FoundPosition, findCurrentPosition, findGrantedPosition } from '../../../kit/current-position.ts'
 import { useTown } from '../../../storage/remembered.ts'
 import { TOWN_ZOOM } from '../../areas.tsx'
@@ -60,7 +60,7 @@ export function useOwnPin(
     proposeCentre: (centre: Position) => propose(centre, pinMessages.middle),
     /** Sets the pin at the device's position, or proposes it if that is inexact. */
     setAtDevice: ({ lat, lng, accuracy }: FoundPosition) => {
-      const says = accuracySentence(accuracy)
+      const says = inaccuracySentence(accuracy)
       if (says) propose({ lat, lng }, says)
       else void set({ lat, lng })
     },

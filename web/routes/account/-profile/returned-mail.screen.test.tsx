@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { page } from 'vitest/browser'
 import { errorMessages } from '#rules/errors.ts'
-import { mailNote, returnedMailMessages } from '#rules/returned-mail.ts'
+import { returnedMailMessages, returnedMailNotice } from '#rules/returned-mail.ts'
 import { homeAnswers, person, profileAnswers } from '#tests/fake-account.ts'
 import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { openScreen, Refusal } from '#tests/screens/open-screen.tsx'
@@ -24,7 +24,7 @@ test.each(['hard', 'soft', 'complaint'] as const)(
 
 test('another try takes it away, with the note that the server has put into the page, or says why not', async () => {
   const note = document.createElement('section')
-  note.id = mailNote.id
+  note.id = returnedMailNotice.id
   document.body.append(note)
   const screen = await openScreen('/account/profile', {
     viewer,
@@ -39,13 +39,13 @@ test('another try takes it away, with the note that the server has put into the 
   await retry.click()
   await expect.element(page.getByText(errorMessages.RATE_LIMITED)).toBeVisible()
   await expect.element(retry).toBeVisible()
-  expect(document.getElementById(mailNote.id)).toBe(note)
+  expect(document.getElementById(returnedMailNotice.id)).toBe(note)
   screen.api.retryMail = { count: 1 }
   screen.api.getReturnedMail = null
   await retry.click()
   await expect.element(page.getByText('메일을 보냈어요. 또 돌아오면 알려 드릴게요.')).toBeVisible()
   await expect.element(retry).not.toBeInTheDocument()
-  expect(document.getElementById(mailNote.id)).toBe(null)
+  expect(document.getElementById(returnedMailNotice.id)).toBe(null)
 })
 
 test('a changed address takes it away', async () => {

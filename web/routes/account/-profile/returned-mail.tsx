@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { mailNote, returnedMailMessages } from '#rules/returned-mail.ts'
+import { returnedMailMessages, returnedMailNotice } from '#rules/returned-mail.ts'
 import { useSignInAgain } from '../../../accounts/expired-session.ts'
 import { sentenceOf } from '../../../failures.ts'
 import { type ExecuteGraphql, graphql, useGraphql } from '../../../graphql.ts'
@@ -24,11 +24,11 @@ export function ReturnedMail() {
   const isSettled = returned === null
   useEffect(() => {
     // Removes the note that the server inserts into every page's HTML, which React does not know.
-    if (isSettled) document.getElementById(mailNote.id)?.remove()
+    if (isSettled) document.getElementById(returnedMailNotice.id)?.remove()
   }, [isSettled])
   if (!returned) return null
   return (
-    <div id={mailNote.target} className="notice" role="note">
+    <div id={returnedMailNotice.target} className="notice" role="note">
       <span>{returnedMailMessages[returned.kind]}</span>
       <button
         type="button"

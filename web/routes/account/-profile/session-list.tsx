@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { failures } from '#rules/errors.ts'
-import { providerNames } from '#rules/provider-login.ts'
+import { loginProviderNames } from '#rules/provider-login.ts'
 import { endSession, type SessionInfo, sessionsQuery } from '../../../accounts/account.ts'
 import { useSignInAgain } from '../../../accounts/expired-session.ts'
 import { isConnectionFailure, sentenceOf } from '../../../failures.ts'
@@ -83,4 +83,4 @@ function SessionRow({ session, onEnded }: { session: SessionInfo; onEnded: () =>
   )
 }
 
-const ways = { password: '비밀번호', passkey: '패스키', ...providerNames } as const
+const ways = { password: '비밀번호', passkey: '패스키', ...loginProviderNames } as const

@@ -1,5 +1,5 @@
-/** Cutlets, western food, bread and sweets, as `rules/dishes.ts` tells. */
-export const westernAndCafes = `
+/** Japanese and western food, bread, sweets and drinks of cafes, and a few Korean dishes, as `rules/dishes.ts` tells. */
+export const japaneseWesternAndCafes = `
 돈가스 | 돈까스 돈카츠 돈카쯔 돈까쓰 돈가쓰 | 왕돈까스 치즈돈까스 카츠 히레카츠 로스카츠 | donkatsu tonkatsu porkcutlet
 카츠 | 규카츠 가츠 | | katsu
 함박스테이크 | 함박 햄버그스테이크 함바그 | | hamburgsteak
