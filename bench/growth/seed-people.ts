@@ -112,7 +112,7 @@ const ownEntries = `insert into collection_entries (collection_id, post_id, venu
     select venue_id, min(post_id) as post_id, row_number() over (order by venue_id) as nth, count(*) over () as amount
     from venue_posts group by venue_id having count(*) = 1
   ) single
-  where c.account_id <= ${ASKERS} and single.nth = 1 + ((c.id * 20 + n) * 7919) % single.amount`
+  where c.account_id <= ${ASKING_ACCOUNTS} and single.nth = 1 + ((c.id * 20 + n) * 7919) % single.amount`
 
 const rest = [
   `insert into notification_actors (notification_id, actor_id, account_id, at)
@@ -120,7 +120,7 @@ const rest = [
   `insert into collection_entries (collection_id, post_id, venue_id, position, note)
    select id, drawn.post_id, v.venue_id, n, '여기는 꼭'
    from collections, generate_series(1, 20) n, lateral (select 1 + (id * 97 + n) % $1 as post_id) drawn
-   left join venue_posts v using (post_id) where account_id > ${ASKERS} on conflict do nothing`,
+   left join venue_posts v using (post_id) where account_id > ${ASKING_ACCOUNTS} on conflict do nothing`,
   ownEntries,
   `insert into visits (account_id, post_id, day, again)
    select account_id, post_id, saved_at::date, case (account_id + post_id) % 5 when 0 then null when 1 then false else true end
