@@ -11,7 +11,8 @@ import { isFiltered, type ListSearch, listParams, parseListSearch, wholeList } f
 import { SearchPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
 import type { PostPage } from '../posts/queries/list-query.ts'
-import { postsQuery, searchQuery } from '../posts/queries/posts-query.ts'
+import { postsQuery } from '../posts/queries/posts-query.ts'
+import { searchQuery } from '../posts/queries/search-query.ts'
 import { SearchResults } from './-search/search-results.tsx'
 
 type ListPages = { pages: PostPage[] }

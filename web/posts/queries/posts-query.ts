@@ -1,14 +1,5 @@
-import { RELEVANCE } from '#rules/paging.ts'
-import { type ExecuteGraphql, graphql, type ResultOf, type VariablesOf } from '../../graphql.ts'
-import {
-  type ListFilters as Filters,
-  factArguments,
-  factsKey,
-  type ListParams,
-  listArguments,
-  listParams,
-  listParamsKey,
-} from '../lists/list-search.ts'
+import { type ExecuteGraphql, graphql, type VariablesOf } from '../../graphql.ts'
+import { type ListParams, listArguments, listParamsKey } from '../lists/list-search.ts'
 import { type ListKey, listQuery, postCard } from './list-query.ts'
 
 const getPosts = graphql(/* GraphQL */ `
@@ -50,61 +41,4 @@ export function authorListQuery(execute: ExecuteGraphql, author: string, list: L
 
 export function myListQuery(execute: ExecuteGraphql, author: string) {
   return queryOf(execute, ['my_list', author], { user_id: author })
-}
-
-const getFollowedPosts = graphql(/* GraphQL */ `
-  query getFollowedPosts($cursor: String, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]) @kept {
-    getFollowedPosts(cursor: $cursor, open: $open, kind: $kind, price: $price, traits: $traits) {
-      data { ...PostCard }
-      nextCursor
-      startCursor
-    }
-  }
-${postCard}`)
-
-export function followedQuery(execute: ExecuteGraphql, reader: string, list: Filters = {}) {
-  const { open, facts } = listParams(list)
-  return listQuery(['followed_posts', reader, ...(open ? ['open'] : []), ...factsKey(facts)], (cursor, signal) =>
-    getFollowedPosts(execute, { cursor, open, ...factArguments(facts) }, { signal }),
-  )
-}
-
-const getSearchPosts = graphql(/* GraphQL */ `
-  query getSearchPosts(
-    $keyword: String!, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float, $radius: Int, $open: Boolean,
-    $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]
-  ) @kept {
-    getSearchPosts(
-      keyword: $keyword, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng, radius: $radius, open: $open,
-      kind: $kind, price: $price, traits: $traits
-    ) {
-      data { ...PostCard }
-      nextCursor
-      startCursor
-      searched
-      meaning {
-        kind correction alternatives otherWords suggestions
-        areas { name path count named position { lat lng } }
-        landmarks { name kind area position { lat lng } named }
-      }
-      instead { name }
-      from { lat lng }
-    }
-  }
-${postCard}`)
-
-export type Meaning = NonNullable<ResultOf<typeof getSearchPosts>['meaning']>
-
-/** The parameters of a search; without an order in its URL the best match comes first. */
-export type SearchParams = ListParams & { isByRelevance: boolean }
-
-export function searchQuery(execute: ExecuteGraphql, keyword: string, list: SearchParams) {
-  const { isByRelevance } = list
-  return listQuery(
-    ['keyword', keyword, ...(isByRelevance ? [RELEVANCE] : []), ...listParamsKey(list)],
-    (cursor, signal) => {
-      const order = isByRelevance ? { filter: null } : {}
-      return getSearchPosts(execute, { keyword, ...listArguments(list), ...order, cursor }, { signal })
-    },
-  )
 }
