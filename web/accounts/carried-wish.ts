@@ -1,4 +1,4 @@
-import { readJson, write } from '../storage/browser-storage.ts'
+import { readSealed, writeSealed } from '../storage/browser-storage.ts'
 import type { Wish } from './wish.ts'
 
 // A login at a provider leaves the site, and with it the history entry that holds the wish. So the wish waits in the storage of
@@ -12,13 +12,13 @@ type Carried = Wish & { next: string }
 /** The page to return to, with a mark if there is a wish. */
 export function carryWish(next: string | undefined, wish: Wish | undefined): string | undefined {
   if (!wish || next === undefined) return next
-  write('sessionStorage', CARRIED, JSON.stringify({ ...wish, next }))
+  writeSealed(CARRIED, JSON.stringify({ ...wish, next }))
   return `${next.split('#')[0]}${MARK}${wish.at}`
 }
 
 /** The wish that the way back names. */
 export function carriedWish(next: string | undefined): Carried | undefined {
-  const carried = readJson('sessionStorage', CARRIED) as Carried | null
+  const carried = readSealed(CARRIED) as Carried | null
   return carried && next?.endsWith(MARK + carried.at) ? carried : undefined
 }
 

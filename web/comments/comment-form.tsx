@@ -5,7 +5,7 @@ import { type CommentInput, commentSchema } from '#rules/comment.ts'
 import { paths } from '#rules/paths.ts'
 import { failedUploadsMessage } from '#rules/uploads.ts'
 import { check } from '#rules/validate.ts'
-import { useDraft } from '../accounts/draft.tsx'
+import { pictureRules, useDraft } from '../accounts/draft.tsx'
 import { useSignInAgain } from '../accounts/expired-session.ts'
 import { sentenceOf } from '../failures.ts'
 import { FileInput } from '../images/file-input.tsx'
@@ -76,7 +76,7 @@ export function MemberForm({ post, people, onAdded, reply }: MemberFormProps) {
     // The offered text alone does not count as text.
     check(commentSchema, { text: text.trim() === reply?.offered.trim() ? '' : text, image })
   const form = useCheckedForm<Values, CommentInput>(checkComment, reply ? { ...empty, text: reply.offered } : empty)
-  const draft = useDraft(reply ? `reply ${reply.parent}` : `comment ${post}`, form, draftFields)
+  const draft = useDraft(reply ? `reply ${reply.parent}` : `comment ${post}`, form, draftFields, pictureRules)
   const image = useController({ control: form.control, name: 'image' }).field
   const picker = useRef<HTMLInputElement>(null)
   const keyOf = useIdempotencyKey()

@@ -1,3 +1,4 @@
+import { toTown } from '../storage/town.ts'
 import type { EarlyPresses, Field } from './early-presses.ts'
 
 /*
@@ -12,32 +13,42 @@ const pathOf = () => location.pathname + location.search
 const path = pathOf()
 
 /** A browser may block storage or lack a function. */
-const ignoringErrors = (work: () => void) => {
+const ignoringErrors = <Result>(work: () => Result): Result | undefined => {
   try {
-    work()
+    return work()
   } catch {}
 }
 
+/** Stored by us, by another release or by a person. */
+const parse = (text: string | null) => ignoringErrors(() => JSON.parse(text as string))
+/** No town is as high, in pixels. */
+const MOST_ROOM = 9999
+
+/** Only for a height, in pixels. */
+const setHeight = (name: string, height: unknown) => {
+  const isHeight = typeof height === 'number' && height > 0
+  if (isHeight) root.style.setProperty(name, `${height}px`)
+  return isHeight
+}
+
 ignoringErrors(() => {
-  const { theme, cards, town, town_later: later, town_room: room } = localStorage
+  const { theme, cards, town: storedTown, town_later: later, town_room: room } = localStorage
   if (theme === 'light' || theme === 'dark') dataset.theme = theme
-  if (cards) dataset.cards = cards
+  if (cards === 'rows') dataset.cards = cards
   // Home reserves the room of the reader's town, or of the question for it (routes/-home/home.css).
-  const { name, isAside } = JSON.parse(town ?? '{}')
-  dataset.town = name ? (isAside ? 'aside' : 'chosen') : later ? 'none' : 'ask'
-  if (name) root.style.setProperty('--town-name', JSON.stringify(name))
-  const [width, height] = JSON.parse(room)
-  if (width === innerWidth) root.style.setProperty('--town-room', `${height}px`)
+  const town = toTown(parse(storedTown))
+  dataset.town = town ? (town.isAside ? 'aside' : 'chosen') : later === 'true' ? 'none' : 'ask'
+  if (town) root.style.setProperty('--town-name', JSON.stringify(town.name))
+  const [width, height] = parse(room)
+  if (width === innerWidth && height < MOST_ROOM) setHeight('--town-room', height)
 })
 
 // A list that will be restored gets its former height (storage/kept-screens.ts), so that the browser can scroll. It stays
 // hidden until then (feed.css).
 dataset.returning = 'done'
 ignoringErrors(() => {
-  const height = JSON.parse(sessionStorage.getItem('screen_heights') as string)[history.state.__TSR_key]
-  if (!height) return
-  dataset.returning = 'yes'
-  root.style.setProperty('--returning', `${height}px`)
+  const heights = parse(sessionStorage.getItem('screen_heights'))
+  if (setHeight('--returning', heights[history.state.__TSR_key])) dataset.returning = 'yes'
 })
 
 /** Devices whose own Korean font is as good as ours. They load none. */

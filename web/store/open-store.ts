@@ -5,7 +5,7 @@ import {
   type ReaderState,
   type Viewer,
 } from '#contract/reader-state.ts'
-import { readJson, storedListeners, write } from '../storage/browser-storage.ts'
+import { readSealed, storedListeners, write, writeSealed } from '../storage/browser-storage.ts'
 import { sendDeletions } from './delete-later.ts'
 import { EARLIER, Store } from './store.ts'
 
@@ -48,11 +48,11 @@ function keepMarks({ viewer, marks }: Store): void {
     const isMarked = on.some(([mark]) => mark !== 'place')
     return kind === 'post' && isMarked ? [[id, Object.fromEntries(on)]] : []
   })
-  write('sessionStorage', KEPT, viewer && JSON.stringify({ jwt: viewer.jwt, posts: Object.fromEntries(posts) }))
+  writeSealed(KEPT, viewer && JSON.stringify({ jwt: viewer.jwt, posts: Object.fromEntries(posts) }))
 }
 
 function keptMarks({ viewer }: ReaderState): Record<string, PostState> {
-  const kept = readJson('sessionStorage', KEPT) as { jwt?: string; posts?: ReaderState['posts'] } | null
+  const kept = readSealed(KEPT) as { jwt?: string; posts?: ReaderState['posts'] } | null
   return kept?.jwt === viewer.jwt ? { ...kept.posts } : {}
 }
 

@@ -6,8 +6,8 @@ import { type ExecuteGraphql, graphql, type ResultOf } from '../../graphql.ts'
 import { History, MapPin, MapPinned, Search, Utensils } from '../../kit/icons.gen.ts'
 import { landmarkLabel, nearLandmark } from '../../places/landmarks.ts'
 import { fetchSeenPosts } from '../../posts/queries/seen-query.ts'
-import { forgetSearches } from '../../storage/remembered.ts'
-import { forgetSeen, seenPlaces } from '../../storage/seen-places.ts'
+import { forgetSearches, forgetSeen } from '../../storage/remembered.ts'
+import { seenPlaces } from '../../storage/seen-places.ts'
 import { Highlight, matchRanges } from './highlight.tsx'
 
 /** A keyword to search for, of which `near` asks for something at a place; or a place; or a page that was opened lately. */

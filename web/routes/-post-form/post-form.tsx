@@ -11,15 +11,8 @@ import { onDemand } from '../../kit/on-demand.tsx'
 import { useCheckedForm } from '../../kit/use-checked-form.ts'
 import { FactFields, useSuggestedKind } from './fact-fields.tsx'
 import { PLACE_FIELD, PlaceFields } from './place-fields.tsx'
-import {
-  changeOptions,
-  checkPost,
-  draftFields,
-  type InitialPost,
-  type PostValues,
-  shownWeek,
-  valuesOf,
-} from './post-values.ts'
+import { draftFields, draftRules } from './post-draft.ts'
+import { changeOptions, checkPost, type InitialPost, type PostValues, shownWeek, valuesOf } from './post-values.ts'
 import { PostSent, usePostSubmit } from './send-post.tsx'
 import { TimeFields } from './time-fields.tsx'
 import { WeekFields } from './week-fields.tsx'
@@ -44,7 +37,7 @@ type PostFormProps = {
 
 export function PostForm({ heading, lead, draft, initial, filled, save, labels }: PostFormProps) {
   const form = useCheckedForm<PostValues, PostInput>(checkPost, { ...valuesOf(initial), ...filled })
-  const kept = useDraft(draft, form, draftFields)
+  const kept = useDraft(draft, form, draftFields, draftRules)
   const [refusals, setRefusals] = useState(0)
   const submit = usePostSubmit(form, save, kept.forget, () => setRefusals(refusals + 1))
   const suggestion = useSuggestedKind(form)

@@ -33,15 +33,6 @@ export type InitialPost = {
   [Name in keyof TypedPost]: (Name extends keyof TypedParts ? PostInput[Name] : TypedPost[Name]) | null
 }
 
-/** The fields that a draft keeps. It has no files, but says how many photos were not up yet. */
-export const draftFields = [
-  ...postFieldNames,
-  'proposed',
-  'isAddressTyped',
-  'landmark',
-  'unfinished',
-] as const satisfies (keyof PostValues)[]
-
 export function valuesOf(post: InitialPost | null): PostValues {
   const dishes = (post?.dishes ?? []).map(({ name, price }) => ({ name, price: price?.toLocaleString('ko') ?? '' }))
   const menus = (post?.menus ?? []).flatMap((place) => post?.images?.[place] ?? [])

@@ -13,7 +13,7 @@ import {
   QuestionField,
 } from '../../accounts/account-fields.tsx'
 import { unmarked } from '../../accounts/carried-wish.ts'
-import { useDraft } from '../../accounts/draft.tsx'
+import { pictureRules, useDraft } from '../../accounts/draft.tsx'
 import { enterSession } from '../../accounts/enter-session.ts'
 import { fulfilWish } from '../../accounts/fulfil-wish.ts'
 import { forProviders } from '../../accounts/providers/for-providers.tsx'
@@ -78,7 +78,7 @@ function SignUpScreen() {
     ownDomain: '',
     questionIndex: '0',
   })
-  const { forget: forgetDraft } = useDraft('sign_up', form, draftFields)
+  const { forget: forgetDraft } = useDraft('sign_up', form, draftFields, pictureRules)
 
   const byProvider = useRef<SignUp | null>(null)
   const submit = form.handleSubmit(async (values) => {
