@@ -79,6 +79,14 @@ export function foundInPages(posts: Parameters<typeof inPages>[0]) {
   return (asked: Cursor) => ({ ...inPages(posts)(asked), searched: null, meaning: null, instead: null, from: null })
 }
 
+/** The same with the place of each post: another for each, but for those of `places`. */
+export function placesInPages(posts: Parameters<typeof inPages>[0], places: Readonly<Record<string, string>> = {}) {
+  return (asked: Cursor) => {
+    const { data, ...page } = inPages(posts)(asked)
+    return { ...page, data: data.map((post) => ({ ...post, place_id: places[post.id] ?? `9${post.id}` })) }
+  }
+}
+
 /** A post as its own page gets it. */
 export function fullPost(fields: Partial<Post> & { id: string }): Post {
   return {

@@ -5,7 +5,16 @@ import { importAnswers } from './fake-import.ts'
 import { author, listedPerson, notification, suggestedPerson } from './fake-people.ts'
 import { fakePhoto } from './fake-photo.ts'
 import { area, ownMap, place } from './fake-places.ts'
-import { besideHome, besidePost, foundInPages, fullPost, inPages, listedPost, savedPost } from './fake-posts.ts'
+import {
+  besideHome,
+  besidePost,
+  foundInPages,
+  fullPost,
+  inPages,
+  listedPost,
+  placesInPages,
+  savedPost,
+} from './fake-posts.ts'
 import { meAnswers } from './fake-saves.ts'
 import type { Answers } from './screens/answers.ts'
 import { viewer } from './viewer.ts'
@@ -58,6 +67,7 @@ export const fullSite: Answers = {
   ...signUpAnswers,
   getPopularAreas: areas,
   getPosts: inPages(posts),
+  getNearPlaces: placesInPages(posts),
   getFollowedPosts: data,
   getSearchPosts: foundInPages(posts),
   getSearchCollections: [collection('4', { visibility: 'public', count: 1 })],

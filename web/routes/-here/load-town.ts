@@ -5,6 +5,7 @@ import { loadTownArea } from '../../places/areas.tsx'
 import { loadLandmark } from '../../places/landmarks.ts'
 import { type ListSearch, listParams, wholeList } from '../../posts/lists/list-search.ts'
 import { weeklyQuery } from '../../posts/lists/weekly-top.tsx'
+import { nearPlacesQuery } from '../../posts/queries/near-places-query.ts'
 import { areaListQuery, postsQuery } from '../../posts/queries/posts-query.ts'
 import type { RouterContext } from '../../router-context.ts'
 
@@ -14,12 +15,12 @@ const FEW_POSTS = 10
 export const OPEN_RADIUS = radii[0]
 
 export function openQuery(execute: ExecuteGraphql, near: Position) {
-  return postsQuery(execute, listParams({ near: writeNear(near), radius: String(OPEN_RADIUS), open: '1' }))
+  return nearPlacesQuery(execute, { near, radius: OPEN_RADIUS, open: true })
 }
 
 /** For the places that open next. */
 export function nearestQuery(execute: ExecuteGraphql, near: Position) {
-  return postsQuery(execute, listParams({ near: writeNear(near), radius: String(OPEN_RADIUS) }))
+  return nearPlacesQuery(execute, { near, radius: OPEN_RADIUS })
 }
 
 export function feedQuery(execute: ExecuteGraphql, area: { path: string } | null, around: ListSearch) {

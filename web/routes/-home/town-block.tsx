@@ -15,6 +15,7 @@ import { type NextOpenings, PostRows, PostStrip, useNextOpenings } from '../../p
 import { listParams, wholeList } from '../../posts/lists/list-search.ts'
 import { shownList } from '../../posts/lists/use-posts.ts'
 import type { ListedPost, ListQuery } from '../../posts/queries/list-query.ts'
+import { nearPlacesQuery, onePerPlace } from '../../posts/queries/near-places-query.ts'
 import { areaListQuery, postsQuery } from '../../posts/queries/posts-query.ts'
 import { useRouterContext } from '../../router-context.ts'
 import { rememberTown, rememberTownRoom, type Town } from '../../storage/remembered.ts'
@@ -78,16 +79,14 @@ function Around({ town, near }: AroundProps) {
   const content = useRef<HTMLDivElement>(null)
   const context = useRouterContext()
   const { graphql } = context
-  const open = useFirstPosts(
-    postsQuery(graphql, listParams({ near: writeNear(near), radius: String(usualRadius), open: '1' })),
-    OPEN_SHOWN,
-  )
+  const open = useFirstPosts(nearPlacesQuery(graphql, { near, radius: usualRadius, open: true }), OPEN_SHOWN, {
+    choose: onePerPlace,
+  })
   const isNoneOpen = open.isDone && open.posts.length === 0
-  const nearest = useFirstPosts(
-    postsQuery(graphql, listParams({ near: writeNear(near), radius: String(usualRadius) })),
-    NEXT_AMONG,
-    isNoneOpen,
-  )
+  const nearest = useFirstPosts(nearPlacesQuery(graphql, { near, radius: usualRadius }), NEXT_AMONG, {
+    choose: onePerPlace,
+    enabled: isNoneOpen,
+  })
   const next = useNextOpenings(isNoneOpen ? nearest.posts : [])
   const area = useQuery({
     queryKey: ['town_area', town.near, town.area],
@@ -98,7 +97,7 @@ function Around({ town, near }: AroundProps) {
   const inArea = area.data
     ? areaListQuery(graphql, area.data.path, wholeList())
     : postsQuery(graphql, listParams({ near: writeNear(near) }))
-  const news = useFirstPosts(inArea, NEW_SHOWN, !area.isPending)
+  const news = useFirstPosts(inArea, NEW_SHOWN, { enabled: !area.isPending })
   const isEmpty = news.isDone && news.posts.length === 0
   const isOpenDone = open.isDone && (!isNoneOpen || nearest.isDone)
   const hasPosts = isOpenDone && news.isDone
@@ -153,11 +152,14 @@ const NONE_OPEN = `${radiusLabel(usualRadius)} 안에 지금 열린 곳이 없�
 
 type FirstPosts = { posts: readonly ListedPost[]; hasMore: boolean; isDone: boolean }
 
-/** At least so many of a list's first posts, if it has them. A failure is an empty list: the country's is below. */
-function useFirstPosts(query: ListQuery, least: number, enabled = true): FirstPosts {
+type Choice = { choose?: (posts: readonly ListedPost[]) => readonly ListedPost[]; enabled?: boolean }
+
+/** At least so many chosen ones of a list's first posts, if it has them. A failure is an empty list: the country's is below. */
+function useFirstPosts(query: ListQuery, least: number, { choose, enabled = true }: Choice): FirstPosts {
   const list = useInfiniteQuery({ ...shownList(query, true), throwOnError: false, enabled })
   const pages = list.data?.pages ?? []
-  const posts = usePosts(pages.flatMap(({ data }) => data))
+  const loaded = usePosts(pages.flatMap(({ data }) => data))
+  const posts = choose ? choose(loaded) : loaded
   const isShort = posts.length < least && list.hasNextPage && pages.length < OPEN_PAGES && !list.isError
   const { fetchNextPage, isFetching } = list
   useEffect(() => {
