@@ -205,6 +205,40 @@ test('a town that is chosen or forgotten in another tab is shown or goes at once
   await expect.element(question).toBeVisible()
 })
 
+test('the choice of a town is as high as what it shows, and offers the towns of before', async () => {
+  const mangwon = { near: '37.556,126.901', area: '서울/마포구/망원동', name: '망원동' }
+  const sheet = page.getByRole('dialog', { name: '어느 동네를 볼까요?' })
+  const field = sheet.getByRole('searchbox')
+  const recent = sheet.getByRole('region', { name: '최근 고른 동네' })
+  const height = () => sheet.element().getBoundingClientRect().height
+  const bottomOf = (element: Element) => element.getBoundingClientRect().bottom
+  keep(yeoksam)
+  await openScreen('/', { api: answers() })
+  await town.getByRole('button', { name: '역삼동' }).click()
+  await expect.element(field).toBeVisible()
+  expect(bottomOf(sheet.element()) - bottomOf(field.element())).toBeLessThanOrEqual(24)
+  await expect.element(recent).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(sheet).not.toBeInTheDocument()
+
+  // One is the town of now, and the last are none.
+  localStorage.recent_towns = JSON.stringify([mangwon, yeoksam, null, { ...mangwon, name: {} }])
+  await town.getByRole('button', { name: '역삼동' }).click()
+  await expect.element(recent.getByRole('button')).toHaveLength(1)
+  expect(await judgeInBothThemes()).toEqual([])
+  const before = height()
+  await field.fill('역삼')
+  await expect.element(sheet.getByRole('button', { name: '역삼동 서울 강남구' })).toBeVisible()
+  await expect.element(recent).not.toBeInTheDocument()
+  expect(height()).toBe(before)
+  await field.fill('')
+  await recent.getByRole('button', { name: '망원동' }).click()
+  await expect.element(sheet).not.toBeInTheDocument()
+  await expect.element(page.getByRole('region', { name: '망원동' })).toBeVisible()
+  expect(JSON.parse(localStorage.town)).toEqual(mangwon)
+  expect(JSON.parse(localStorage.recent_towns)).toEqual([mangwon, yeoksam])
+})
+
 test('the question can be put off for good', async () => {
   const screen = await openScreen('/', { api: answers() })
   await question.getByRole('button', { name: '나중에' }).click()
@@ -225,4 +259,5 @@ test('the device’s position answers it, and where that is unknown the name is 
   await question.getByRole('button', { name: '현재 위치로' }).click()
   await expect.poll(() => titlesIn('items')).toHaveLength(3)
   expect(localStorage.getItem('town')).toBe(JSON.stringify(yeoksam))
+  expect(localStorage.getItem('recent_towns')).toBe(JSON.stringify([yeoksam]))
 })
