@@ -262,7 +262,7 @@ function countLabel({ search, found, data, place, isLed, shops }: MapListProps, 
 
 /** Says that a keyword was read otherwise than typed. */
 function correctionLabel(words: string): string {
-  return `‘${words}’${asParticle(words)} 찾았어요`
+  return `‘${words}’\u2060${asParticle(words)} 찾았어요`
 }
 
 /** Four times as far: from the streets around a station to the quarters beside it. */
