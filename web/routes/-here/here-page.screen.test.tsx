@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { area } from '#tests/fake-places.ts'
 import { besideHome, listedPost, placesInPages, postPage } from '#tests/fake-posts.ts'
+import { doubleText } from '#tests/screens/double-text.ts'
 import { dotsAtLineStarts } from '#tests/screens/line-ends.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { press } from '#tests/screens/press.ts'
@@ -112,6 +113,19 @@ test('a place of two posts is one open place', async () => {
   await expect.poll(() => textOf('지금 열린 곳')).toContain('열린 집 12')
   expect(textOf('지금 열린 곳')).toContain('열린 집 11')
   expect(textOf('지금 열린 곳')).not.toContain('열린 집 13')
+})
+
+test('what stands beside a heading stays in one line, however long the name is', async () => {
+  const getWeeklyTop = [{ post: { ...post, price: null }, people: 4 }]
+  const asked = new URLSearchParams({ near: '37.556,126.901', area: '서울/가나다라마바사아자차' })
+  await openScreen(`/here?${asked}`, { api: { ...api, getWeeklyTop } })
+  await expect.poll(() => textOf('TOP 10')).toContain('4명이 찾았어요')
+  doubleText()
+  for (let width = 240; width <= 360; width += 5) {
+    await page.viewport(width, 740)
+    for (const note of document.querySelectorAll('.section-head small'))
+      expect(note.getClientRects(), `${width}`).toHaveLength(1)
+  }
 })
 
 test('on a phone no fact of a place of the week begins a line with its dot', async () => {
