@@ -1,4 +1,3 @@
-import { toTown } from '../storage/town.ts'
 import type { EarlyPresses, Field } from './early-presses.ts'
 
 /*
@@ -21,9 +20,6 @@ const ignoringErrors = <Result>(work: () => Result): Result | undefined => {
 
 /** Stored by us, by another release or by a person. */
 const parse = (text: string | null) => ignoringErrors(() => JSON.parse(text as string))
-/** No town is as high, in pixels. */
-const MOST_ROOM = 9999
-
 /** Only for a height, in pixels. */
 const setHeight = (name: string, height: unknown) => {
   const isHeight = typeof height === 'number' && height > 0
@@ -35,12 +31,15 @@ ignoringErrors(() => {
   const { theme, cards, town: storedTown, town_later: later, town_room: room } = localStorage
   if (theme === 'light' || theme === 'dark') dataset.theme = theme
   if (cards === 'rows') dataset.cards = cards
-  // Home reserves the room of the reader's town, or of the question for it (routes/-home/home.css).
-  const town = toTown(parse(storedTown))
-  dataset.town = town ? (town.isAside ? 'aside' : 'chosen') : later === 'true' ? 'none' : 'ask'
-  if (town) root.style.setProperty('--town-name', JSON.stringify(town.name))
+  // Home reserves the room of the reader's town, or of the question for it (routes/-home/home.css). What is a town is decided
+  // in storage/town.ts; here only what would be drawn is checked.
+  const { name, near, isAside } = parse(storedTown) ?? {}
+  const isTown = [name, near].every((one) => one && typeof one === 'string')
+  dataset.town = isTown ? (isAside ? 'aside' : 'chosen') : later === 'true' ? 'none' : 'ask'
+  if (isTown) root.style.setProperty('--town-name', JSON.stringify(name))
   const [width, height] = parse(room)
-  if (width === innerWidth && height < MOST_ROOM) setHeight('--town-room', height)
+  // No town is higher.
+  if (width === innerWidth && height < 9999) setHeight('--town-room', height)
 })
 
 // A list that will be restored gets its former height (storage/kept-screens.ts), so that the browser can scroll. It stays
