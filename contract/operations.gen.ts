@@ -948,6 +948,32 @@ export type GetWeeklyTopQuery = { getWeeklyTop: Array<{ people: number, post: (
       & MiniPostFragment
     ) }> };
 
+export type GetFollowedPostsQueryVariables = Exact<{
+  cursor?: string | null | undefined;
+  open?: boolean | null | undefined;
+  kind?: Array<c.FoodKind> | c.FoodKind | null | undefined;
+  price?: Array<c.PriceRange> | c.PriceRange | null | undefined;
+  traits?: Array<c.PlaceTrait> | c.PlaceTrait | null | undefined;
+}>;
+
+
+export type GetFollowedPostsQuery = { getFollowedPosts: { nextCursor: string | null, startCursor: string | null, data: Array<PostCardFragment> } };
+
+export type GetNearPlacesQueryVariables = Exact<{
+  filter: string;
+  lat: number;
+  lng: number;
+  radius: number;
+  open: boolean;
+  cursor?: string | null | undefined;
+}>;
+
+
+export type GetNearPlacesQuery = { getPosts: { nextCursor: string | null, startCursor: string | null, data: Array<(
+      { place_id: string | null }
+      & PostCardFragment
+    )> } };
+
 export type GetPostQueryVariables = Exact<{
   id: string;
 }>;
@@ -1020,17 +1046,6 @@ export type GetPostsQueryVariables = Exact<{
 
 
 export type GetPostsQuery = { getPosts: { nextCursor: string | null, startCursor: string | null, data: Array<PostCardFragment> } };
-
-export type GetFollowedPostsQueryVariables = Exact<{
-  cursor?: string | null | undefined;
-  open?: boolean | null | undefined;
-  kind?: Array<c.FoodKind> | c.FoodKind | null | undefined;
-  price?: Array<c.PriceRange> | c.PriceRange | null | undefined;
-  traits?: Array<c.PlaceTrait> | c.PlaceTrait | null | undefined;
-}>;
-
-
-export type GetFollowedPostsQuery = { getFollowedPosts: { nextCursor: string | null, startCursor: string | null, data: Array<PostCardFragment> } };
 
 export type GetSearchPostsQueryVariables = Exact<{
   keyword: string;
@@ -1455,11 +1470,12 @@ export type DocumentTypes = {
   "\n  mutation leavePlan($id: ID!) { leavePlan(id: $id) { count } }\n": { data: LeavePlanMutation; variables: LeavePlanMutationVariables }
   "\n  query getListedAgain($ids: [ID!]) { getPosts(ids: $ids) { data { ...PostCard } } }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on week_hours { days start_time end_time break_start break_end last_order } createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetListedAgainQuery; variables: GetListedAgainQueryVariables }
   "\n  query getWeeklyTop($area: String!) {\n    getWeeklyTop(area: $area) {\n      post { ...MiniPost kind price }\n      people\n    }\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetWeeklyTopQuery; variables: GetWeeklyTopQueryVariables }
+  "\n  query getFollowedPosts($cursor: String, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]) @kept {\n    getFollowedPosts(cursor: $cursor, open: $open, kind: $kind, price: $price, traits: $traits) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on week_hours { days start_time end_time break_start break_end last_order } createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetFollowedPostsQuery; variables: GetFollowedPostsQueryVariables }
+  "\n  query getNearPlaces($filter: String!, $lat: Float!, $lng: Float!, $radius: Int!, $open: Boolean!, $cursor: String) @kept {\n    getPosts(filter: $filter, lat: $lat, lng: $lng, radius: $radius, open: $open, cursor: $cursor) {\n      data { ...PostCard place_id }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on week_hours { days start_time end_time break_start break_end last_order } createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetNearPlacesQuery; variables: GetNearPlacesQueryVariables }
   "\n  query getPost($id: ID!) @kept { getPost(id: $id) { ...FullPost } }\n\n  fragment FullPost on Post {\n    ...PostCard\n    images { url info { width height placeholder } } menus dishes { name price } traits telephone place_id been_count verdict { people again } areas { name path } hiddenBecause share_image\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on week_hours { days start_time end_time break_start break_end last_order } createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetPostQuery; variables: GetPostQueryVariables }
   "\n  mutation addPost($title: String!, $contents: String!, $images: [String!], $menus: [Int!], $address: String, $place_name: String, $start_time: String, $end_time: String, $lat: Float, $lng: Float, $kind: FoodKind, $price: PriceRange, $dishes: [DishInput!], $closed_on: [ClosedDay!], $traits: [PlaceTrait!], $week_hours: [WeekHoursInput!], $telephone: String) {\n    addPost(title: $title, contents: $contents, images: $images, menus: $menus, address: $address, place_name: $place_name, start_time: $start_time, end_time: $end_time, lat: $lat, lng: $lng, kind: $kind, price: $price, dishes: $dishes, closed_on: $closed_on, traits: $traits, week_hours: $week_hours, telephone: $telephone) { count id }\n  }\n": { data: AddPostMutation; variables: AddPostMutationVariables }
   "\n  mutation editPost($id: ID!, $title: String!, $contents: String!, $images: [String!], $menus: [Int!], $address: String, $place_name: String, $start_time: String, $end_time: String, $lat: Float, $lng: Float, $kind: FoodKind, $price: PriceRange, $dishes: [DishInput!], $closed_on: [ClosedDay!], $traits: [PlaceTrait!], $week_hours: [WeekHoursInput!], $telephone: String) {\n    editPost(id: $id, title: $title, contents: $contents, images: $images, menus: $menus, address: $address, place_name: $place_name, start_time: $start_time, end_time: $end_time, lat: $lat, lng: $lng, kind: $kind, price: $price, dishes: $dishes, closed_on: $closed_on, traits: $traits, week_hours: $week_hours, telephone: $telephone) { count }\n  }\n": { data: EditPostMutation; variables: EditPostMutationVariables }
   "\n  query getPosts(\n    $user_id: String, $place: ID, $area: String, $filter: String, $pageParam: Int, $cursor: String, $lat: Float,\n    $lng: Float, $radius: Int, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) @kept {\n    getPosts(\n      user_id: $user_id, place: $place, area: $area, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat,\n      lng: $lng, radius: $radius, open: $open, kind: $kind, price: $price, traits: $traits\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on week_hours { days start_time end_time break_start break_end last_order } createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetPostsQuery; variables: GetPostsQueryVariables }
-  "\n  query getFollowedPosts($cursor: String, $open: Boolean, $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]) @kept {\n    getFollowedPosts(cursor: $cursor, open: $open, kind: $kind, price: $price, traits: $traits) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on week_hours { days start_time end_time break_start break_end last_order } createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetFollowedPostsQuery; variables: GetFollowedPostsQueryVariables }
   "\n  query getSearchPosts(\n    $keyword: String!, $filter: String, $pageParam: Int, $cursor: String, $lat: Float, $lng: Float, $radius: Int, $open: Boolean,\n    $kind: [FoodKind!], $price: [PriceRange!], $traits: [PlaceTrait!]\n  ) @kept {\n    getSearchPosts(\n      keyword: $keyword, filter: $filter, pageParam: $pageParam, cursor: $cursor, lat: $lat, lng: $lng, radius: $radius, open: $open,\n      kind: $kind, price: $price, traits: $traits\n    ) {\n      data { ...PostCard }\n      nextCursor\n      startCursor\n      searched\n      meaning {\n        kind correction alternatives otherWords suggestions\n        areas { name path count named position { lat lng } }\n        landmarks { name kind area position { lat lng } named }\n      }\n      instead { name }\n      from { lat lng }\n    }\n  }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on week_hours { days start_time end_time break_start break_end last_order } createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetSearchPostsQuery; variables: GetSearchPostsQueryVariables }
   "\n  query getSeenPosts($ids: [ID!]) { getPosts(ids: $ids) { data { ...PostCard } } }\n\n  fragment PostCard on Post {\n    ...MiniPost\n    image_count address place_name start_time end_time lat lng price closed_on week_hours { days start_time end_time break_start break_end last_order } createdAt user_id user_profile\n  }\n\n  fragment MiniPost on Post {\n    id title contents kind image image_info { width height placeholder } username like comments\n  }\n": { data: GetSeenPostsQuery; variables: GetSeenPostsQueryVariables }
   "\n  mutation correctEmail($handle: ID!, $email: String!, $reason: String!, $password: String, $proof: String) {\n    correctEmail(handle: $handle, email: $email, reason: $reason, password: $password, proof: $proof) { count }\n  }\n": { data: CorrectEmailMutation; variables: CorrectEmailMutationVariables }
@@ -1615,11 +1631,12 @@ export type OperationTypes = {
   leavePlan: { data: LeavePlanMutation; variables: LeavePlanMutationVariables }
   getListedAgain: { data: GetListedAgainQuery; variables: GetListedAgainQueryVariables }
   getWeeklyTop: { data: GetWeeklyTopQuery; variables: GetWeeklyTopQueryVariables }
+  getFollowedPosts: { data: GetFollowedPostsQuery; variables: GetFollowedPostsQueryVariables }
+  getNearPlaces: { data: GetNearPlacesQuery; variables: GetNearPlacesQueryVariables }
   getPost: { data: GetPostQuery; variables: GetPostQueryVariables }
   addPost: { data: AddPostMutation; variables: AddPostMutationVariables }
   editPost: { data: EditPostMutation; variables: EditPostMutationVariables }
   getPosts: { data: GetPostsQuery; variables: GetPostsQueryVariables }
-  getFollowedPosts: { data: GetFollowedPostsQuery; variables: GetFollowedPostsQueryVariables }
   getSearchPosts: { data: GetSearchPostsQuery; variables: GetSearchPostsQueryVariables }
   getSeenPosts: { data: GetSeenPostsQuery; variables: GetSeenPostsQueryVariables }
   correctEmail: { data: CorrectEmailMutation; variables: CorrectEmailMutationVariables }

@@ -31,7 +31,7 @@ test('a date is planned: saved, collected, ordered, annotated, shared, and read 
   await expect(form.getByText('모음의 이름을 적어 주세요.')).toBeVisible()
   await form.getByLabel('이름').fill('성수 데이트')
   await form.getByRole('button', { name: '만들기' }).click()
-  await expect(page.getByText('‘성수 데이트’에 담았어요')).toBeVisible()
+  await expect(page.getByText('‘성수 데이트’\u2060에 담았어요')).toBeVisible()
   const [made] = await api.as(user).getCollections({ handle: user.handle })
   const id = made?.id ?? ''
   for (const post of ids.slice(1)) {

@@ -12,7 +12,14 @@ test('nothing of home moves when the reader’s town comes, whose room is reserv
   const position = await areaPosition(api, path)
   const hours = { start_time: '00:00', end_time: '00:00' }
   for (const title of ['하나', '둘', '셋', '넷', '다섯'])
-    await buildPost(api, { author, title: `중랑 ${title}`, address: '서울 중랑구 봉화산로 1', ...position, ...hours })
+    await buildPost(api, {
+      author,
+      title: `중랑 ${title}`,
+      place_name: `중랑 ${title}`,
+      address: '서울 중랑구 봉화산로 1',
+      ...position,
+      ...hours,
+    })
   const near = `${position.lat.toFixed(3)},${position.lng.toFixed(3)}`
   await page.addInitScript(noteShifts)
   await page.addInitScript(

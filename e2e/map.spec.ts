@@ -84,7 +84,7 @@ test('food at a place, a shop beside it, an address and a misspelt station lead 
   await expect(pin).toContainText('해운대로 620')
   await find(page, '해운데역')
   await expect(page).toHaveURL(/\/map\?lat=35\.16367&lng=129\.15891&zoom=16$/)
-  await expect(count).toHaveText(/^‘해운대역’으로 찾았어요 · 근처의 글 \d+개$/)
+  await expect(count).toHaveText(/^‘해운대역’\u2060으로 찾았어요 · 근처의 글 \d+개$/)
   await expect(pin).toContainText('해운대역')
 })
 

@@ -44,7 +44,7 @@ test('my places from another app: read, confirmed, kept, and taken away again', 
   await page.getByText('읽지 못한 줄 1', { exact: true }).click()
   await expect(page.getByText('5번째 줄: 이름이 없어요.')).toBeVisible()
   await page.getByRole('button', { name: '2곳 담기' }).click()
-  await expect(page.getByText('‘가고 싶어요’에 2곳을 담았어요.')).toBeVisible()
+  await expect(page.getByText('‘가고 싶어요’\u2060에 2곳을 담았어요.')).toBeVisible()
   await page.getByRole('button', { name: '내 맛집 보기' }).click()
   await expect(page.locator('.saved h2')).toHaveCount(2)
   const names = (await api.as(user).getSavedPosts({ list: 'want' })).data.map(({ place_name }) => place_name)

@@ -85,6 +85,17 @@ export function answerSearchInPages(posts: Parameters<typeof answerInPages>[0]) 
   })
 }
 
+/** The same with the place of each post: another for each, but for those of `places`. */
+export function placesInPages(
+  posts: Parameters<typeof answerInPages>[0],
+  places: Readonly<Record<string, string>> = {},
+) {
+  return (asked: Cursor) => {
+    const { data, ...page } = answerInPages(posts)(asked)
+    return { ...page, data: data.map((post) => ({ ...post, place_id: places[post.id] ?? `9${post.id}` })) }
+  }
+}
+
 /** A post as its own page gets it. */
 export function fullPost(fields: Partial<Post> & { id: string }): Post {
   return {

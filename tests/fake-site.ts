@@ -12,6 +12,7 @@ import {
   answersBesidePost,
   fullPost,
   listedPost,
+  placesInPages,
   savedPost,
 } from './fake-posts.ts'
 import { meAnswers } from './fake-saves.ts'
@@ -66,6 +67,7 @@ export const fullSite: Answers = {
   ...signUpAnswers,
   getPopularAreas: areas,
   getPosts: answerInPages(posts),
+  getNearPlaces: placesInPages(posts),
   getFollowedPosts: data,
   getSearchPosts: answerSearchInPages(posts),
   getSearchCollections: [collection('4', { visibility: 'public', count: 1 })],

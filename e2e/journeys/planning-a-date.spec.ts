@@ -27,7 +27,7 @@ test('planning a date: searched, saved, collected, shared, and opened by a stran
   await typeInto(page, form.getByLabel('이름'), '토요일 데이트')
   await press(page, form.getByRole('radio', { name: /링크/ }))
   await press(page, form.getByRole('button', { name: '만들기' }))
-  await expect(page.getByText('‘토요일 데이트’에 담았어요')).toBeVisible()
+  await expect(page.getByText('‘토요일 데이트’\u2060에 담았어요')).toBeVisible()
   await waitForOverlays(page, 0)
   const [collection] = await api.as(user).getCollections({ handle: user.handle })
   await press(page, page.getByRole('link', { name: '내 맛집' }).filter({ visible: true }))

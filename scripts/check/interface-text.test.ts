@@ -130,7 +130,14 @@ test.each([
   expect(mixedForms.some(([form]) => form.test(text))).toBe(true)
 })
 
-type Text = { file: string; text: string }
+test('a particle stays on the line of the quotation before it', () => {
+  // A line may end after ’ between Hangul, but not before a word joiner.
+  const loose = interfaceTexts().filter(({ written }) => /’(?:[가-힣]|\{\}[ 가-힣])/.test(written))
+  expect(loose.map(({ file, text }) => `${file}: ${text}`)).toEqual([])
+})
+
+/** `written`: with the joiners that keep a word on one line. */
+type Text = { file: string; text: string; written: string }
 
 /** Folders and files whose Korean texts are data, not interface. */
 const DATA = [
@@ -151,14 +158,14 @@ const interfaceTexts = once((): Text[] => {
     .flatMap((file) => textsOf(file, readFileSync(file, 'utf8')))
 })
 
-/** Literals, templates and the text of elements that have Korean letters, without the joiners that keep a word on one line. */
+/** Literals, templates and the text of elements that have Korean letters. */
 function textsOf(file: string, source: string): Text[] {
   const texts: Text[] = []
   const visit = (node: unknown): void => {
     if (typeof node !== 'object' || node === null) return
-    const text = textOf(node)
-    if (text && /[가-힣]/.test(text))
-      texts.push({ file, text: text.replaceAll('\u2060', '').replace(/\s+/g, ' ').trim() })
+    const written = textOf(node)
+    if (written && /[가-힣]/.test(written))
+      texts.push({ file, written, text: written.replaceAll('\u2060', '').replace(/\s+/g, ' ').trim() })
     for (const part of Object.values(node)) visit(part)
   }
   if (/[가-힣]/.test(source)) visit(parseSync(file, source).program)

@@ -180,4 +180,10 @@ export const faults: readonly Fault[] = [
     expected: 'the same rows and pictures, the tables of a fresh site',
     files: ['tests/faults/former-release.long.test.ts'],
   },
+  {
+    id: 'W',
+    fault: 'an update taken back by docs/operations.md',
+    expected: 'the rows of before it, every picture, and the release before goes on',
+    files: ['tests/faults/way-back.long.test.ts'],
+  },
 ]

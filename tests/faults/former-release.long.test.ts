@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
@@ -8,14 +8,13 @@ import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { restoreBackup } from '#server/platform/backup/restore-backup.ts'
 import { loadConfig } from '#server/platform/config.ts'
-import { connect, type Database } from '#server/platform/database/connect.ts'
-import { startEmbeddedDatabase } from '#server/platform/database/embedded.ts'
 import { FORMER_COMMIT, migrateToLatest, migrationNames } from '#server/platform/database/prepare-database.ts'
 import { backedUpContentsOf } from '../contents-of.ts'
 import { freshDatabase } from '../database.ts'
 import { addPerson, somePost } from '../post-site.ts'
 import { schemaOf } from '../schema-of.ts'
 import { prepareApplication } from './application.ts'
+import { picturesIn, withDatabase } from './data-folder.ts'
 import { unpackSources } from './old-release.ts'
 import { recordFigures } from './table.ts'
 
@@ -108,23 +107,3 @@ test(`a data folder and a backup of commit ${FORMER_COMMIT} go on in this releas
   const done = `the demo of ${FORMER_COMMIT}, and its backup restored: ${rows} rows of ${Object.keys(tables).length} tables`
   recordFigures({ fault: 'U', done, acknowledged: rows, lost: 0 })
 }, 900_000)
-
-async function withDatabase<T>(dataDir: string, work: (db: Database) => Promise<T>): Promise<T> {
-  const embedded = await startEmbeddedDatabase({ dataDir, log })
-  const { db } = connect(embedded.connectionString, 2)
-  try {
-    return await work(db)
-  } finally {
-    await db.destroy()
-    await embedded.stop()
-  }
-}
-
-/** The bytes of each file. */
-async function picturesIn(dataDir: string): Promise<Map<string, string>> {
-  const folder = path.join(dataDir, 'images')
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => path.join(entry.parentPath, entry.name))
-  const read = async (file: string) => [path.relative(folder, file), await readFile(file, 'base64')] as const
-  return new Map(await Promise.all(files.toSorted().map(read)))
-}

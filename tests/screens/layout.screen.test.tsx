@@ -134,6 +134,15 @@ test('in text of twice the size hours, kind and price stay within their card', a
   expect(cut.map(({ textContent }) => textContent)).toEqual([])
 })
 
+test('in text of twice the size name and date keep away from the edges of the head of a card', async () => {
+  await openScreen('/search?keyword=집', visitor)
+  doubleText()
+  const by = document.querySelector('.card-head .by')
+  const [inner, outer] = [by, by?.parentElement].map((element) => element?.getBoundingClientRect())
+  expect((inner?.top ?? 0) - (outer?.top ?? 0)).toBeGreaterThanOrEqual(10)
+  expect((outer?.bottom ?? 0) - (inner?.bottom ?? 0)).toBeGreaterThanOrEqual(10)
+})
+
 test('in text of twice the size both parts of an e-mail address have room', async () => {
   await openScreen('/account/sign_up', visitor)
   doubleText()

@@ -10,11 +10,20 @@ type Draft = {
   forget: () => void
 }
 
+/** Whether a kept value may be that of a field. Other fields take values of the type that they have at first. */
+export type DraftRules = Readonly<Record<string, (value: unknown) => boolean>>
+
+/** For the draft of a form with a picture. */
+export const pictureRules: DraftRules = { image: (value) => value === null || typeof value === 'string' }
+
+const noRules: DraftRules = {}
+
 /** Keeps the values of `fields` until the tab is closed, for the person who typed them. `fields` must not include a password. */
 export function useDraft<Values extends FieldValues, Output>(
   name: string,
   form: UseFormReturn<Values, unknown, Output>,
   fields: readonly Path<Values>[],
+  rules = noRules,
 ): Draft {
   const { store } = useRouterContext()
   // The draft keeps its owner if the session expires while the form is open.
@@ -31,8 +40,11 @@ export function useDraft<Values extends FieldValues, Output>(
   // The list of fields never changes while a form is mounted.
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => {
-    const kept = readDraft(key)
+    const stored = readDraft(key)
     before.current = Object.fromEntries(fields.map((field) => [field, form.getValues(field)]))
+    const mayBe = (field: string) =>
+      rules[field]?.(stored[field]) ?? typeof stored[field] === typeof (before.current[field] ?? '')
+    const kept = Object.fromEntries(fields.filter(mayBe).map((field) => [field, stored[field]]))
     setRestored(fields.some((field) => kept[field] !== undefined && !isSame(kept[field], before.current[field])))
     fill(kept)
     return form.subscribe({

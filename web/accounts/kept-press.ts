@@ -1,4 +1,4 @@
-import { readJson, storeText } from '../storage/browser-storage.ts'
+import { readSealed, writeSealed } from '../storage/browser-storage.ts'
 import type { PendingPress } from './pending-press.ts'
 
 // A login at a provider leaves the site, so its history entry is not there on the return. The pending press is kept in
@@ -12,13 +12,13 @@ type KeptPress = PendingPress & { next: string }
 /** Stores the press in the tab. @returns the URL to return to, with the mark of the press; unchanged without a press */
 export function keepPressForReturn(next: string | undefined, press: PendingPress | undefined): string | undefined {
   if (!press || next === undefined) return next
-  storeText('sessionStorage', KEPT, JSON.stringify({ ...press, next }))
+  writeSealed(KEPT, JSON.stringify({ ...press, next }))
   return `${next.split('#')[0]}${MARK}${press.at}`
 }
 
 /** The stored press whose mark `next` has. */
 export function loadKeptPress(next: string | undefined): KeptPress | undefined {
-  const kept = readJson('sessionStorage', KEPT) as KeptPress | null
+  const kept = readSealed(KEPT) as KeptPress | null
   return kept && next?.endsWith(MARK + kept.at) ? kept : undefined
 }
 

@@ -19,7 +19,7 @@ export function BlockDialog({ open, onClose, author: { handle, username } }: Blo
   const block = async () => {
     await blockUser(context, handle, true)
     onClose()
-    toast(`${username}님을 차단했어요. 프로필의 ‘내 이웃’에서 해제할 수 있어요.`, { isForNextPage: true })
+    toast(`${username}님을 차단했어요. 프로필의 ‘내 이웃’\u2060에서 해제할 수 있어요.`, { isForNextPage: true })
     await navigate({ to: paths.home, replace: true })
     dropTabData(context)
   }

@@ -5,7 +5,7 @@ import { type CommentInput, commentSchema } from '#rules/comment.ts'
 import { paths } from '#rules/paths.ts'
 import { failedUploadsMessage } from '#rules/uploads.ts'
 import { validateInput } from '#rules/validate.ts'
-import { useDraft } from '../accounts/draft.tsx'
+import { pictureRules, useDraft } from '../accounts/draft.tsx'
 import { useSignInAgain } from '../accounts/expired-session.ts'
 import { sentenceOf } from '../failures.ts'
 import { FileInput } from '../images/file-input.tsx'
@@ -79,7 +79,7 @@ export function MemberCommentForm({ post, people, onAdded, reply }: MemberCommen
     // The prefilled text alone does not count as text.
     validateInput(commentSchema, { text: text.trim() === reply?.prefilled.trim() ? '' : text, image })
   const form = useCheckedForm<Values, CommentInput>(checkComment, reply ? { ...empty, text: reply.prefilled } : empty)
-  const draft = useDraft(reply ? `reply ${reply.parent}` : `comment ${post}`, form, draftFields)
+  const draft = useDraft(reply ? `reply ${reply.parent}` : `comment ${post}`, form, draftFields, pictureRules)
   const image = useController({ control: form.control, name: 'image' }).field
   const picker = useRef<HTMLInputElement>(null)
   const keyOf = useIdempotencyKey()

@@ -12,32 +12,42 @@ const pathOf = () => location.pathname + location.search
 const path = pathOf()
 
 /** Runs `work` for browsers that may block storage or lack a function. */
-const ignoringErrors = (work: () => void) => {
+const ignoringErrors = <Result>(work: () => Result): Result | undefined => {
   try {
-    work()
+    return work()
   } catch {}
 }
 
+/** Stored by us, by another release or by a person. */
+const parse = (text: string | null) => ignoringErrors(() => JSON.parse(text as string))
+/** Only for a height, in pixels. */
+const setHeight = (name: string, height: unknown) => {
+  const isHeight = typeof height === 'number' && height > 0
+  if (isHeight) root.style.setProperty(name, `${height}px`)
+  return isHeight
+}
+
 ignoringErrors(() => {
-  const { theme, cards, town, town_later: later, town_room: room } = localStorage
+  const { theme, cards, town: storedTown, town_later: later, town_room: room } = localStorage
   if (theme === 'light' || theme === 'dark') dataset.theme = theme
-  if (cards) dataset.cards = cards
-  // The home page reserves the space of the reader's town, or of the question for it (routes/-home/home.css).
-  const { name, isAside } = JSON.parse(town ?? '{}')
-  dataset.town = name ? (isAside ? 'aside' : 'chosen') : later ? 'none' : 'ask'
-  if (name) root.style.setProperty('--town-name', JSON.stringify(name))
-  const [width, height] = JSON.parse(room)
-  if (width === innerWidth) root.style.setProperty('--town-room', `${height}px`)
+  if (cards === 'rows') dataset.cards = cards
+  // The home page reserves the space of the reader's town, or of the question for it (routes/-home/home.css). What is a town is decided
+  // in storage/town.ts; here only what would be drawn is checked.
+  const { name, near, isAside } = parse(storedTown) ?? {}
+  const isTown = [name, near].every((one) => one && typeof one === 'string')
+  dataset.town = isTown ? (isAside ? 'aside' : 'chosen') : later === 'true' ? 'none' : 'ask'
+  if (isTown) root.style.setProperty('--town-name', JSON.stringify(name))
+  const [width, height] = parse(room)
+  // No town is higher.
+  if (width === innerWidth && height < 9999) setHeight('--town-room', height)
 })
 
 // A list that will be restored gets its former height (storage/kept-screens.ts), so that the browser can scroll to the former
 // position. It is hidden until it is restored (feed.css).
 dataset.returning = 'done'
 ignoringErrors(() => {
-  const height = JSON.parse(sessionStorage.getItem('screen_heights') as string)[history.state.__TSR_key]
-  if (!height) return
-  dataset.returning = 'yes'
-  root.style.setProperty('--returning', `${height}px`)
+  const heights = parse(sessionStorage.getItem('screen_heights'))
+  if (setHeight('--returning', heights[history.state.__TSR_key])) dataset.returning = 'yes'
 })
 
 /** User agents of devices whose own Korean font is as good as ours. They load none of ours. */

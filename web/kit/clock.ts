@@ -10,6 +10,9 @@ const MAX_KEPT_MS = HOUR_MS
 
 const KEY = 'clock'
 
+/** Of any clock that a browser can show. */
+const MOST_MS = 1e15
+
 let ahead = 0
 
 /**
@@ -19,8 +22,8 @@ let ahead = 0
  */
 export function setServerClock(rendered: string): void {
   if (navigation()?.type === 'back_forward' || 'offline' in document.documentElement.dataset) {
-    const known = readJson('sessionStorage', KEY)
-    ahead = typeof known === 'number' ? known : 0
+    const known = Number(readJson('sessionStorage', KEY))
+    ahead = Math.abs(known) < MOST_MS ? known : 0
     return
   }
   const sent = sentByServer()

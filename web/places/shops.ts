@@ -6,7 +6,7 @@ import { distanceLabel, shortAddress } from '#rules/location-text.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import { type ExecuteGraphql, graphql, type ResultOf, useGraphql, type VariablesOf } from '../graphql.ts'
 import { type PostPage, postCardFragment } from '../posts/queries/list-query.ts'
-import type { Meaning } from '../posts/queries/posts-query.ts'
+import type { Meaning } from '../posts/queries/search-query.ts'
 import { refOf } from '../store/store.ts'
 import type { Place } from './place-query.ts'
 

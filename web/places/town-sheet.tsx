@@ -9,7 +9,8 @@ import { findPositionOrToast } from '../kit/current-position.ts'
 import { Dialog } from '../kit/dialog.tsx'
 import { LocateFixed, MapPin } from '../kit/icons.gen.ts'
 import { isComposing } from '../kit/is-composing.ts'
-import { rememberTown, type Town } from '../storage/remembered.ts'
+import { chooseTown, useRecentTowns } from '../storage/recent-towns.ts'
+import { type Town, useTown } from '../storage/remembered.ts'
 import { loadAreaPathAt, TOWN_ZOOM } from './areas.tsx'
 import { landmarkLabel } from './landmarks.ts'
 import '../kit/forms.css'
@@ -52,7 +53,7 @@ export function TownSheet({ open, onClose, onChosen }: ChoiceProps & { open: boo
 export async function chooseTownAt(execute: ExecuteGraphql, position: Position): Promise<Town> {
   const area = await loadAreaPathAt(execute, { ...position, zoom: TOWN_ZOOM }).catch(() => '')
   const town = { near: formatNear(position), ...(area && { area }), name: area.split('/').at(-1) || '현재 위치' }
-  rememberTown(town)
+  chooseTown(town)
   return town
 }
 
@@ -74,7 +75,35 @@ export function TownChoices({ onChosen }: ChoiceProps) {
         {isFinding ? '찾는 중…' : '현재 위치로 보기'}
       </button>
       <TownField onChosen={onChosen} />
+      <RecentTowns onChosen={onChosen} />
     </div>
+  )
+}
+
+/** Below the field until something is typed there. */
+function RecentTowns({ onChosen }: ChoiceProps) {
+  const towns = useRecentTowns(useTown())
+  if (towns.length === 0) return null
+  return (
+    <section className="recent-towns" aria-labelledby="recent-towns">
+      <h3 id="recent-towns">최근 고른 동네</h3>
+      <ul>
+        {towns.map((town) => (
+          <li key={`${town.name} ${town.near}`}>
+            <button
+              type="button"
+              className="tool-link"
+              onClick={() => {
+                chooseTown(town)
+                onChosen(town)
+              }}
+            >
+              {town.name}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 
@@ -102,7 +131,7 @@ export function TownField({ onChosen, isRemembered = true, start = '', id, isFoc
   const keyword = useDeferredValue(typed === chosen ? '' : typed.trim())
   const { data, error } = useQuery(townsQuery(graphql, keyword))
   const choose = ({ label: _, position, ...town }: FoundTown) => {
-    if (isRemembered) rememberTown(town)
+    if (isRemembered) chooseTown(town)
     setTyped(town.name)
     setChosen(town.name)
     // The pressed button disappears, and the focus would be lost with it.

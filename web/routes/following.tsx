@@ -16,7 +16,7 @@ import { filtersOf, isFiltered, listParams, parseFilters } from '../posts/lists/
 import { PostList } from '../posts/lists/post-list.tsx'
 import { FeedPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
-import { followedPostsQuery } from '../posts/queries/posts-query.ts'
+import { followedPostsQuery } from '../posts/queries/followed-query.ts'
 import { useTown } from '../storage/remembered.ts'
 import { useViewer } from '../store/use-store.ts'
 

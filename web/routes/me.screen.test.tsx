@@ -70,7 +70,7 @@ test('내 맛집 has four lists with numbers, a search and an order by distance'
   await expect.poll(rows).toEqual(['먼 국수'])
   await page.getByRole('searchbox', { name: '가고 싶은 곳에서 찾기' }).fill('마라탕')
   await userEvent.keyboard('{Enter}')
-  await expect.element(page.getByRole('heading', { name: '‘마라탕’은 아직 담지 않았어요' })).toBeVisible()
+  await expect.element(page.getByRole('heading', { name: '‘마라탕’\u2060은 아직 담지 않았어요' })).toBeVisible()
   await tabs.getByRole('link', { name: '1 다녀왔어요' }).click()
   await expect.poll(rows).toEqual(['없어진식당'])
   await expect.element(page.getByText('삭제된 글 · 서울 서초구 방배로 33')).toBeVisible()

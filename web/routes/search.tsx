@@ -17,7 +17,8 @@ import {
 import { SearchPending } from '../posts/lists/skeletons.tsx'
 import { loadList } from '../posts/lists/use-posts.ts'
 import type { PostPage } from '../posts/queries/list-query.ts'
-import { postsQuery, searchPostsQuery } from '../posts/queries/posts-query.ts'
+import { postsQuery } from '../posts/queries/posts-query.ts'
+import { searchPostsQuery } from '../posts/queries/search-query.ts'
 import { SearchResults } from './-search/search-results.tsx'
 
 type ListPages = { pages: PostPage[] }

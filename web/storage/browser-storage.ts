@@ -36,6 +36,24 @@ export function storeText(area: Area, key: string, text: string | null): void {
   storageListeners.notify()
 }
 
+/** Stores JSON with a checksum in the tab, or removes it for null. */
+export function writeSealed(key: string, json: string | null): void {
+  storeText('sessionStorage', key, json && sealOf(json) + json)
+}
+
+/** JSON that this build stored by `writeSealed`; null for any other text, so that its fields need no checks. */
+export function readSealed(key: string): unknown {
+  const [, seal, json = ''] = /^(\d+)(.+)/s.exec(readText('sessionStorage', key) ?? '') ?? []
+  return seal === sealOf(json) ? parse(json) : null
+}
+
+function sealOf(json: string): string {
+  const sealed = import.meta.url + json
+  let seal = 0
+  for (let at = 0; at < sealed.length; at++) seal = (31 * seal + sealed.charCodeAt(at)) >>> 0
+  return String(seal)
+}
+
 /** Value stored on this device as JSON, updated after changes by this page and other tabs; undefined on the server and until hydration. */
 export function useStored(key: string): unknown {
   const text = useSyncExternalStore(
@@ -54,8 +72,8 @@ const AUTH = 'auth'
 const AUTO_LOGIN = 'auto_login'
 
 export function getStoredUser(): StoredUser | null {
-  const user = readJson('sessionStorage', USER)
-  return typeof user === 'object' && user !== null && 'jwt' in user ? (user as StoredUser) : null
+  const user = readJson('sessionStorage', USER) as StoredUser | null
+  return typeof user?.jwt === 'string' && /^[\w-]+$/.test(user.jwt) ? user : null
 }
 
 export function storeUser({ image, email, username, jwt, questionIndex }: StoredUser): void {

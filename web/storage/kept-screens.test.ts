@@ -101,6 +101,23 @@ test.each(['{', 'null', '"text"', '{"a":1}'])('a storage with %s counts as empty
   expect(getKeptScreen('entry')).toEqual({})
 })
 
+test('what somebody else than this build has stored counts as absent', async () => {
+  const before = await load()
+  before.keepList('entry', FEED, listOf('9'))
+  before.storeScreens(postOf)
+  const stored = tab.stored.get('screens') ?? ''
+  const changed = ['"title":{}', '"title":null', '"title":"식당 8"'].map((title) =>
+    stored.replace('"title":"식당 9"', title),
+  )
+  expect(new Set([stored, ...changed]).size).toBe(4)
+  for (const text of [...changed, stored.replace(/^\d+/, ''), stored.replace(/^\d+/, '0'), '0', `0${stored}`]) {
+    tab.stored.set('screens', text)
+    expect((await load()).getKeptPosts()).toEqual([])
+  }
+  tab.stored.set('screens', stored)
+  expect((await load()).getKeptPosts()).toEqual([listedPost('9')])
+})
+
 test('signing out removes everything, also from the storage', async () => {
   const before = await load()
   before.keepList('entry', FEED, listOf('9'))

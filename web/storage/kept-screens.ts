@@ -1,6 +1,6 @@
 import { hashKey, type InfiniteData, type QueryKey } from '@tanstack/react-query'
 import type { Position } from '#rules/position.ts'
-import { readJson, storeText } from './browser-storage.ts'
+import { readSealed, storeText, writeSealed } from './browser-storage.ts'
 
 /** State of screens for Back and reload, by history entry: in memory, and in the tab's storage once left. */
 export type KeptScreen = {
@@ -116,7 +116,7 @@ export function storeScreens(postOf: (id: string, earlier: Post | undefined) => 
     for (const id of ids) stored.add(id)
     if (screen.reading) heights[entry] = screen.reading.height
   }
-  storeText('sessionStorage', SCREENS, `[${texts}]`)
+  writeSealed(SCREENS, `[${texts}]`)
   storeText('sessionStorage', HEIGHTS, JSON.stringify(heights))
 }
 
@@ -126,8 +126,7 @@ function idsOf({ lists = {} }: KeptScreen): string[] {
 
 function kept(): Kept {
   if (loaded) return loaded
-  const json = readJson('sessionStorage', SCREENS)
-  const stored: [entry: string, screen: KeptScreen, posts: Post[]][] = Array.isArray(json) ? json : []
+  const stored = (readSealed(SCREENS) ?? []) as [entry: string, screen: KeptScreen, posts: Post[]][]
   const posts = stored.flatMap(([, , all]) => all)
   loaded = {
     screens: new Map(stored.map(([entry, screen]) => [entry, screen])),

@@ -1,4 +1,7 @@
 import { readJson, storeText, useStored } from './browser-storage.ts'
+import { type Town, toTown } from './town.ts'
+
+export type { Town }
 
 // Data of the reader on this device, removed before the next person uses it.
 
@@ -6,7 +9,7 @@ const SEARCHES = 'recent_searches'
 const MAX_SEARCHES = 8
 
 function toSearches(stored: unknown): string[] {
-  return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string').slice(0, MAX_SEARCHES) : []
+  return Array.isArray(stored) ? stored.filter((one) => one && typeof one === 'string').slice(0, MAX_SEARCHES) : []
 }
 
 function changeSearches(change: (searches: string[]) => string[]): void {
@@ -34,13 +37,13 @@ export function useRecentSearches(): string[] | null {
 /** Key of the places seen lately (seen-places.ts). */
 export const SEEN_PLACES_KEY = 'seen_places'
 
-const TOWN = 'town'
+export function forgetSeenPlaces(): void {
+  storeText('localStorage', SEEN_PLACES_KEY, null)
+}
 
-/**
- * The reader's chosen town: the parameters of its page's URL, and its name. `isAside` while the home page shows the whole
- * country instead.
- */
-export type Town = Readonly<{ near: string; area?: string; around?: string; name: string; isAside?: true }>
+const TOWN = 'town'
+/** Key of the towns chosen lately (recent-towns.ts). */
+export const RECENT_TOWNS = 'recent_towns'
 
 export function rememberTown({ near, area, around, name, isAside }: Town): void {
   const town = { near, ...(area && { area }), ...(around && { around }), name, ...(isAside && { isAside }) }
@@ -48,13 +51,11 @@ export function rememberTown({ near, area, around, name, isAside }: Town): void 
 }
 
 export function forgetTown(): void {
-  storeText('localStorage', TOWN, null)
-  storeText('localStorage', TOWN_ROOM, null)
+  for (const key of [TOWN, TOWN_ROOM, RECENT_TOWNS]) storeText('localStorage', key, null)
 }
 
 export function useTown(): Town | null {
-  const town = useStored(TOWN) as Partial<Town> | null | undefined
-  return town?.name && town.near ? (town as Town) : null
+  return toTown(useStored(TOWN))
 }
 
 /**

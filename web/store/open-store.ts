@@ -5,7 +5,7 @@ import {
   type ReaderState,
   type Viewer,
 } from '#contract/reader-state.ts'
-import { readJson, storageListeners, storeText } from '../storage/browser-storage.ts'
+import { readSealed, storageListeners, storeText, writeSealed } from '../storage/browser-storage.ts'
 import { sendWaitingDeletions } from './delete-later.ts'
 import { EARLIER_PAGE_REQUEST, Store } from './store.ts'
 
@@ -48,15 +48,11 @@ function keepMarks({ viewer, marks }: Store): void {
     const isMarked = on.some(([mark]) => mark !== 'place')
     return kind === 'post' && isMarked ? [[id, Object.fromEntries(on)]] : []
   })
-  storeText(
-    'sessionStorage',
-    READER_POSTS_KEY,
-    viewer && JSON.stringify({ jwt: viewer.jwt, posts: Object.fromEntries(posts) }),
-  )
+  writeSealed(READER_POSTS_KEY, viewer && JSON.stringify({ jwt: viewer.jwt, posts: Object.fromEntries(posts) }))
 }
 
 function keptMarks({ viewer }: ReaderState): Record<string, PostState> {
-  const kept = readJson('sessionStorage', READER_POSTS_KEY) as { jwt?: string; posts?: ReaderState['posts'] } | null
+  const kept = readSealed(READER_POSTS_KEY) as { jwt?: string; posts?: ReaderState['posts'] } | null
   return kept?.jwt === viewer.jwt ? { ...kept.posts } : {}
 }
 

@@ -387,24 +387,3 @@ test('an import is read in parts, and a run that was cut off is repeated', async
   const rows = await as(person).getImportedRows({ id, after: 100 })
   expect(rows.map(({ row }) => row)).toEqual(Array.from({ length: 21 }, (_, n) => n + 101))
 })
-
-test('lists and collections are files of their own member alone', async () => {
-  const [person, other] = [await site.person(), await site.person()]
-  const { id: collection } = await as(person).addCollection({ name: '주말 "맛집"', visibility: 'public' })
-  await as(person).putInCollection({ id: collection, post, note: '=cmd()' })
-  const fetchFile = (one: Person, name: string, headers = {}) =>
-    one.client.send('GET', PLACE_FILE_PATH.replace(':name', name), null, headers)
-  const file = await fetchFile(person, `${collection}.csv`)
-  expect(file.text).toContain('"\'=cmd()"')
-  expect(file.headers).toMatchObject({
-    'content-type': 'text/csv; charset=utf-8',
-    'cache-control': 'private, no-store',
-  })
-  expect((await fetchFile(other, `${collection}.csv`)).status).toBe(404)
-  expect((await fetchFile(person, 'liked.csv')).status).toBe(404)
-  expect((await fetchFile(person, 'want.exe')).status).toBe(404)
-  expect((await site.api.fresh().send('GET', PLACE_FILE_PATH.replace(':name', 'want.csv'))).status).toBe(401)
-  expect((await fetchFile(await site.person({ restricted: true }), 'want.csv')).status).toBe(403)
-  expect((await fetchFile(person, 'want.csv', { [READER_HEADER]: other.handle })).status).toBe(409)
-  expect((await fetchFile(person, 'want.csv', { origin: 'https://evil.example' })).status).toBe(403)
-})

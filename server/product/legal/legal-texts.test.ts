@@ -53,6 +53,11 @@ test('the privacy policy names providers of logins where their keys are set, als
   expect((await readLegalText(place({ logins: { kakao: keys } }), 'terms')).html).not.toContain('카카오')
 })
 
+test('the privacy policy says which mails still go to an address from which some came back', async () => {
+  const { html } = await readLegalText(place(), 'privacy')
+  expect(html).toMatch(/보낸 메일이 돌아올 때.+그 주소로는 본인이 요청한 메일과, 계정이 바뀌었다는 알림만 보냅니다/)
+})
+
 test('a deleted file is our template again', async () => {
   const before = await readLegalText(place(), 'terms')
   await rm(terms())

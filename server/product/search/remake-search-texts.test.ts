@@ -66,6 +66,26 @@ test('search texts of an older release are made anew, a batch at a time, and onl
   expect((await normals())[1]?.[0]?.normal).toBe('crème')
 })
 
+test('only texts that were outdated are told of', async () => {
+  const told: object[] = []
+  const log = { info: (details: object) => told.push(details) }
+  const batches = async () => {
+    for (let turns = 1; ; turns++) if (await remakeSearchTexts(site.db, log, 0)) return turns
+  }
+  await sql`delete from search_forms`.execute(site.db)
+  // A turn begins with a table, and the next one reads its rows, which have the form of today.
+  expect(await batches()).toBe(tables.length + 1)
+  expect(told).toEqual([])
+  await sql`
+    insert into collections (account_id, key, name, about, visibility, normal, grams)
+    select account_id, left(md5(random()::text), 22), 'x', '', 'private', 'crème', '{}' from collections, generate_series(1, 501)`.execute(
+    site.db,
+  )
+  await sql`delete from search_forms`.execute(site.db)
+  await batches()
+  expect(told).toEqual([{ table: 'collections', left: expect.any(Number) }])
+})
+
 test('a text that somebody is writing is left alone, and nobody waits for it', async () => {
   await asBefore()
   await site.db.transaction().execute(async (tx) => {

@@ -20,27 +20,39 @@ const tables: readonly Table[] = [
 
 type Log = { info(details: object, message: string): void }
 
-/** Rebuilds stored search texts of an older `normalForm` for some seconds; call it again until it returns true. New texts already have the new form. */
-export async function remakeSearchTexts(db: Database, log?: Log): Promise<boolean> {
-  const until = performance.now() + TURN_MS
+/**
+ * Rebuilds stored search texts of an older `normalForm` for some seconds; call it again until it returns true.
+ * New texts already have the new form.
+ * @param turn milliseconds after which it returns
+ */
+export async function remakeSearchTexts(db: Database, log?: Log, turn = TURN_MS): Promise<boolean> {
+  const until = performance.now() + turn
   for (const table of tables) {
-    let left = await db.transaction().execute((tx) => remakeBatch(tx, table))
-    while (left > 0 && performance.now() < until) left = await db.transaction().execute((tx) => remakeBatch(tx, table))
-    if (left > 0) {
-      log?.info({ table: table.name, left }, 'remaking search texts; those up to this id are left')
-      return false
-    }
+    let changed = 0
+    let left: number
+    do {
+      const batch = await db.transaction().execute((tx) => remakeBatch(tx, table))
+      changed += batch.changed
+      left = batch.left
+    } while (left > 0 && performance.now() < until)
+    if (left === 0) continue
+    // Nothing is outdated after a first start.
+    if (changed > 0) log?.info({ table: table.name, left }, 'remaking search texts; those up to this id are left')
+    return false
   }
   return true
 }
 
-async function remakeBatch(tx: Queryable, table: Table): Promise<number> {
+/** `left`: the ids up to which texts may be outdated. */
+type Batch = { left: number; changed: number }
+
+async function remakeBatch(tx: Queryable, table: Table): Promise<Batch> {
   const [name, id] = [sql.table(table.name), sql.ref(table.id)]
   const { rows: forms } = await sql<{ next_id: number }>`
     select next_id from search_forms where table_name = ${table.name} and form = ${FORM} for update`.execute(tx)
   const [form] = forms
-  if (!form) return begin(tx, table)
-  if (form.next_id === 0) return 0
+  if (!form) return { left: await begin(tx, table), changed: 0 }
+  if (form.next_id === 0) return { left: 0, changed: 0 }
   const { rows } = await sql<{ id: number; normal: string }>`
     select ${id} as id, normal from ${name} where ${id} <= ${form.next_id} order by ${id} desc limit ${sql.lit(BATCH)}`.execute(
     tx,
@@ -61,7 +73,7 @@ async function remakeBatch(tx: Queryable, table: Table): Promise<number> {
   const oldest = rows.length < BATCH ? undefined : rows.at(-1)
   const next = oldest ? oldest.id - 1 : 0
   await sql`update search_forms set next_id = ${next} where table_name = ${table.name}`.execute(tx)
-  return next
+  return { left: next, changed: changed.length }
 }
 
 async function begin(tx: Queryable, { name, id }: Table): Promise<number> {

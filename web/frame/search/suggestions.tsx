@@ -6,8 +6,8 @@ import { type ExecuteGraphql, graphql, type ResultOf } from '../../graphql.ts'
 import { History, MapPin, MapPinned, Search, Utensils } from '../../kit/icons.gen.ts'
 import { landmarkLabel, nearLandmarkParams } from '../../places/landmarks.ts'
 import { fetchSeenPosts } from '../../posts/queries/seen-query.ts'
-import { forgetSearches } from '../../storage/remembered.ts'
-import { forgetSeenPlaces, getSeenPlaces } from '../../storage/seen-places.ts'
+import { forgetSearches, forgetSeenPlaces } from '../../storage/remembered.ts'
+import { getSeenPlaces } from '../../storage/seen-places.ts'
 import { Highlight, matchRanges } from './highlight.tsx'
 
 /** A keyword to search for (`near`: for something at a place), a place, or a page that was opened lately. */

@@ -115,7 +115,7 @@ export function VisitPanel({ onClose, target, title, isFirst, onError }: VisitPa
           </button>
         ))}
       </div>
-      <small className="visits-note">‘네’라고 하면 나를 팔로우하는 이웃에게 보여요</small>
+      <small className="visits-note">{'‘네’\u2060라고 하면 나를 팔로우하는 이웃에게 보여요'}</small>
       <button
         type="button"
         className="icon-btn icon-btn-quiet visits-close"

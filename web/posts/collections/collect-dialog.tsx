@@ -34,7 +34,7 @@ export function CollectDialog({ open, onClose, target, title }: CollectDialogPro
     setIsAdding(false)
     try {
       await putInCollection(graphql, { id: collection.id, ...targetArgument(target) })
-      toast(`‘${collection.name}’에 담았어요`)
+      toast(`‘${collection.name}’\u2060에 담았어요`)
     } catch (error) {
       toast(sentenceOf(error))
     }

@@ -73,7 +73,7 @@ test('the 201st place of a collection and the 101st collection are refused, and 
     await make.click()
   }
   await fill('백 번째')
-  await expect.element(page.getByText('‘백 번째’에 담았어요')).toBeVisible()
+  await expect.element(page.getByText('‘백 번째’\u2060에 담았어요')).toBeVisible()
   await expect.element(form).not.toBeInTheDocument()
   expect(screen.asked.findLast((one) => one.name === 'addCollection')?.variables).toMatchObject({
     name: '백 번째',

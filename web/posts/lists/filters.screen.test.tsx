@@ -176,7 +176,7 @@ test('words that ask for what is open now set the filter, on the map too; those 
   await openScreen('/search?keyword=근처 맛집', {
     api: { ...api, getSearchPosts: { ...answerSearchInPages(places)({}), meaning: anything } },
   })
-  const all = '‘근처 맛집’에는 음식이나 동네 이름이 없어서 모든 글을 보여 드려요.'
+  const all = '‘근처 맛집’\u2060에는 음식이나 동네 이름이 없어서 모든 글을 보여 드려요.'
   await expect.element(page.getByText(all)).toBeVisible()
   await expect.element(page.getByText('정렬: 인기순')).toBeVisible()
   expect(titles()).toHaveLength(3)

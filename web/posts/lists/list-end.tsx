@@ -5,12 +5,15 @@ import { isSiteUnavailable, sentenceOf } from '../../failures.ts'
 import { EmptyState, RetryButton } from '../../kit/empty-state.tsx'
 import { PageIcon } from '../../kit/page-icons.tsx'
 import { useRetry } from '../../kit/try-again.ts'
-import type { ListKeptForReturn } from './use-posts.ts'
+import { idsOf, type ListKeptForReturn } from './use-posts.ts'
 
 /** After this many pages a button loads more, so that the footer can be reached. */
 const AUTOMATIC_PAGES = 4
 
 const PRELOAD_MARGIN = '800px'
+
+/** Most posts of a list that is seen at once, so nothing says that it ends. */
+const FEW = 3
 
 /** Whether more posts load by themselves; while they do, the page's footer is hidden (feed.css). */
 export function loadsAutomatically({
@@ -52,7 +55,7 @@ export function ListEnd({ list, onMore, page, note, end }: ListEndProps) {
     return (
       <div className="list-end">
         <p>
-          마지막 글까지 모두 보셨어요.
+          {idsOf(list.data).length > FEW && '마지막 글까지 모두 보셨어요.'}
           {note && <span>{note}</span>}
         </p>
         {end}

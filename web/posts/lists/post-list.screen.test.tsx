@@ -85,8 +85,17 @@ test('a list loads more as the reader scrolls, shows no post twice, and starts a
   await expect.poll(() => scrollY).toBe(0)
 })
 
+test('of up to three posts nobody is told that they were all', async () => {
+  for (const count of [3, 4]) {
+    await openScreen('/search?keyword=식당', { api: searchOf(newestFirst(count)), width: 1280 })
+    await expect.element(page.getByRole('article')).toHaveLength(count)
+    const isTold = [...document.querySelectorAll('.list-end')].map((end) => end.textContent?.includes('마지막 글까지'))
+    expect(isTold).toEqual([count === 4])
+  }
+})
+
 test('a list that ends in the first window does not offer to start again', async () => {
-  await openScreen('/search?keyword=식당', { api: searchOf(newestFirst(1)), width: 1280 })
+  await openScreen('/search?keyword=식당', { api: searchOf(newestFirst(4)), width: 1280 })
   await expect.element(page.getByText('마지막 글까지 모두 보셨어요.')).toBeVisible()
   const again = page.getByText('처음부터 다시 보기')
   await expect.element(again).not.toBeVisible()

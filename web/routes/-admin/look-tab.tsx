@@ -77,7 +77,7 @@ function LookForm({ look }: { look: SiteLook }) {
         <TextField
           label="이름"
           optional
-          hint={`비워 두면 ‘${look.defaultName}’예요. 화면과 메일, 공유한 링크에 보여요.`}
+          hint={`비워 두면 ‘${look.defaultName}’\u2060예요. 화면과 메일, 공유한 링크에 보여요.`}
           {...text('name')}
         />
         {/* Visible label: that of the upload is only for screen readers. */}

@@ -140,7 +140,7 @@ function RoleSelect({ person: { handle, role, username } }: { person: ModeratedP
         onClose={() => setAsking(false)}
         icon={ShieldCheck}
         title="역할 바꾸기"
-        description={`‘${username}’님을 ${roles[asked]}로 바꿔요.`}
+        description={`‘${username}’\u2060님을 ${roles[asked]}로 바꿔요.`}
         labels={{ confirm: '바꾸기', busy: '바꾸는 중…' }}
         hasPasskey={hasUsedPasskey()}
         onConfirm={(given) => change(asked, given)}

@@ -94,13 +94,13 @@ test('an empty collection is filled in one sheet with several places at once', a
   await expect.poll(findFaultsInBothThemes).toEqual([])
   await sheet.getByRole('button', { name: '2곳 담기' }).click()
   await expect.element(sheet).not.toBeInTheDocument()
-  await expect.element(page.getByText('2곳을 ‘주말’에 담았어요')).toBeVisible()
+  await expect.element(page.getByText('2곳을 ‘주말’\u2060에 담았어요')).toBeVisible()
   await expect.poll(() => visibleTexts('.collection-entries h2')).toEqual(['빵집', '초밥집'])
   // The message does not lie over the next dialog.
   await page.getByRole('button', { name: '날짜와 시간 정하기' }).click()
   const save = page.getByRole('dialog').getByRole('button', { name: '저장' })
   await expect.element(save).toBeVisible()
-  const told = page.getByText('2곳을 ‘주말’에 담았어요').element().getBoundingClientRect()
+  const told = page.getByText('2곳을 ‘주말’\u2060에 담았어요').element().getBoundingClientRect()
   expect(told.bottom).toBeLessThan(document.querySelector('.dialog')?.getBoundingClientRect().top ?? 0)
   await page.getByRole('dialog').getByRole('button', { name: '취소' }).click()
   expect(screen.asked.filter(({ name }) => name === 'putInCollection').map(({ variables }) => variables.post)).toEqual([

@@ -210,7 +210,7 @@ test('a search and a map that cannot be reached say so, and are asked again', as
   await expect.element(sheet.getByText('검색하지 못했어요. 다시 시도해 주세요.')).toBeVisible()
   screen.api.getSearchPosts = { ...page0, ...nothingMeant, data: [] }
   await press(sheet.getByRole('button', { name: '다시 시도' }))
-  await expect.element(sheet.getByText('‘없는 집’에 맞는 곳이 없어요.')).toBeVisible()
+  await expect.element(sheet.getByText('‘없는 집’\u2060에 맞는 곳이 없어요.')).toBeVisible()
   let isAway = true
   const onMapNow = answerMap(onMap).getMapPosts
   screen.api.getMapPosts = (variables, headers) => {

@@ -101,7 +101,7 @@ function useAddPicks(
   }
   const tell = (added: readonly Target[]) => {
     if (added.length === 0) return toast('이미 모두 담겨 있어요.')
-    const note = toast(`${added.length}곳을 ‘${name}’에 담았어요`, {
+    const note = toast(`${added.length}곳을 ‘${name}’\u2060에 담았어요`, {
       undo: () => {
         toasts.dismiss(note)
         void takeBack(added)

@@ -19,7 +19,7 @@ import { rowFacts } from '../../posts/cards/row-facts.ts'
 import type { Target } from '../../posts/cards/toggle-mark.ts'
 import { unfilteredListParams } from '../../posts/lists/list-search.ts'
 import type { ListedPost, ListQuery } from '../../posts/queries/list-query.ts'
-import { searchPostsQuery } from '../../posts/queries/posts-query.ts'
+import { searchPostsQuery } from '../../posts/queries/search-query.ts'
 import { usePosts } from '../../store/use-store.ts'
 import { savedParams } from '../-me/me-search.ts'
 import { savedListQuery } from '../-me/saved-queries.ts'
@@ -87,7 +87,7 @@ export function PickFromSearch({ picks }: { picks: PlacesToAdd }) {
       </search>
       {keyword && (
         <ListPicks query={query} isShown picks={picks} shops={shops} failure="검색하지 못했어요. 다시 시도해 주세요.">
-          <p className="dialog-text" role="status">{`‘${keyword}’에 맞는 곳이 없어요.`}</p>
+          <p className="dialog-text" role="status">{`‘${keyword}’\u2060에 맞는 곳이 없어요.`}</p>
         </ListPicks>
       )}
     </>

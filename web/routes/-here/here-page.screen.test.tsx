@@ -1,7 +1,8 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { area } from '#tests/fake-places.ts'
-import { answersBesideHome, listedPost, postPage } from '#tests/fake-posts.ts'
+import { answersBesideHome, listedPost, placesInPages, postPage } from '#tests/fake-posts.ts'
+import { doubleText } from '#tests/screens/double-text.ts'
 import { dotsAtLineStarts } from '#tests/screens/line-ends.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { press } from '#tests/screens/press.ts'
@@ -13,6 +14,7 @@ const mapo = { name: '마포구', path: '서울/마포구', position: { lat: 37.
 const api: Answers = {
   ...answersBesideHome,
   getPosts: page1,
+  getNearPlaces: placesInPages([post]),
   getFollowedPosts: page1,
   getTowns: ({ keyword }) => ({ areas: keyword === '마포구' ? [mapo] : [], landmarks: [] }),
   getArea: ({ path }) => area(path, { count: 12 }),
@@ -26,6 +28,7 @@ const abroad: Answers = {
   ...api,
   getAreaAt: null,
   getPosts: ({ radius }) => (radius ? postPage([]) : page1),
+  getNearPlaces: placesInPages([]),
 }
 
 /** Text of the section with this heading. */
@@ -49,7 +52,7 @@ test('a chosen place has a page of its own, which home remembers and forgets at 
   await expect.poll(() => textOf('지금 열린 곳')).toContain('열린 집')
   await expect.poll(() => textOf('팔로잉')).toContain('열린 집')
   // Open places were requested around the place.
-  const open = screen.asked.find(({ name, variables }) => name === 'getPosts' && variables.open)
+  const open = screen.asked.find(({ name, variables }) => name === 'getNearPlaces' && variables.open)
   expect(open?.variables).toMatchObject({ lat: 37.5, lng: 126.9, radius: 1000 })
   expect(document.documentElement.scrollWidth).toBe(360)
   // All open places are listed under the same name, without other posts.
@@ -102,6 +105,29 @@ test('an area of few posts gives way to the one around it, everywhere by its nam
     expect(document.querySelector(one)?.getBoundingClientRect().width).toBeGreaterThan(width - 50)
 })
 
+test('a place of two posts is one open place', async () => {
+  const posts = ['11', '12', '13'].map((id) => ({ ...post, id, title: `열린 집 ${id}` }))
+  await openScreen('/here?near=37.556,126.901', {
+    api: { ...api, getNearPlaces: placesInPages(posts, { 11: '7', 13: '7' }) },
+  })
+  await expect.poll(() => textOf('지금 열린 곳')).toContain('열린 집 12')
+  expect(textOf('지금 열린 곳')).toContain('열린 집 11')
+  expect(textOf('지금 열린 곳')).not.toContain('열린 집 13')
+})
+
+test('what stands beside a heading stays in one line, however long the name is', async () => {
+  const getWeeklyTop = [{ post: { ...post, price: null }, people: 4 }]
+  const asked = new URLSearchParams({ near: '37.556,126.901', area: '서울/가나다라마바사아자차' })
+  await openScreen(`/here?${asked}`, { api: { ...api, getWeeklyTop } })
+  await expect.poll(() => textOf('TOP 10')).toContain('4명이 찾았어요')
+  doubleText()
+  for (let width = 240; width <= 360; width += 5) {
+    await page.viewport(width, 740)
+    for (const note of document.querySelectorAll('.section-head small'))
+      expect(note.getClientRects(), `${width}`).toHaveLength(1)
+  }
+})
+
 test('on a phone no fact of a place of the week begins a line with its dot', async () => {
   const ranked = listedPost('5', { kind: 'korean', price: 'from_2_to_3' })
   const getWeeklyTop = [{ post: ranked, people: 25 }]
@@ -140,8 +166,10 @@ test('where nothing is open, the next opening is told with a way to look farther
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T16:30:00.000Z') })
   onTestFinished(() => void vi.useRealTimers())
   const shut = { ...post, title: '아침 집', start_time: '07:30', end_time: '15:00' }
-  const getPosts: Answers['getPosts'] = ({ open }) => (open ? postPage([]) : { ...page1, data: [shut] })
-  await openScreen('/here?near=37.556,126.901', { api: { ...api, getPosts } })
+  const getNearPlaces: Answers['getNearPlaces'] = (asked) => placesInPages(asked.open ? [] : [shut])(asked)
+  await openScreen('/here?near=37.556,126.901', {
+    api: { ...api, getNearPlaces, getPosts: { ...page1, data: [shut] } },
+  })
   await expect
     .poll(() => textOf('다음 여는 곳'))
     .toMatch(/07:30부터.*1 km 안에 지금 열린 곳이 없어요.*아침 집.*07:30부터/)

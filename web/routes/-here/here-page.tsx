@@ -19,7 +19,8 @@ import { listParams } from '../../posts/lists/list-search.ts'
 import { PostList } from '../../posts/lists/post-list.tsx'
 import { useShownList } from '../../posts/lists/use-posts.ts'
 import { WeeklyTop, weeklyTopQuery } from '../../posts/lists/weekly-top.tsx'
-import { followedPostsQuery } from '../../posts/queries/posts-query.ts'
+import { followedPostsQuery } from '../../posts/queries/followed-query.ts'
+import { onePerPlace } from '../../posts/queries/near-places-query.ts'
 import { type Town as ChosenTown, useTown } from '../../storage/remembered.ts'
 import { usePosts, useViewer } from '../../store/use-store.ts'
 import { nearestPostsQuery, OPEN_NOW_RADIUS, openNowPostsQuery, townFeedQuery } from './load-town.ts'
@@ -183,7 +184,7 @@ function OpenPlaces({ near, around }: Pick<Town, 'near' | 'around'>) {
     open: '1' as const,
     radius: String(metres),
   })
-  const posts = usePosts(first?.data ?? [])
+  const posts = onePerPlace(usePosts(first?.data ?? []))
   const wider = (
     <Link to={paths.home} search={radius(listRadii[1])} className="btn btn-outline btn-small">
       {radiusLabel(listRadii[1])}로 넓히기
@@ -206,7 +207,7 @@ function OpenPlaces({ near, around }: Pick<Town, 'near' | 'around'>) {
 /** Shown if no place is open: the places that open next, and a link to a wider radius. */
 function NoneOpen({ near, children }: { near: Position; children: ReactNode }) {
   const [first] = useShownList(nearestPostsQuery(useGraphql(), near)).data?.pages ?? []
-  const next = useNextOpenings(usePosts(first?.data ?? []))
+  const next = useNextOpenings(onePerPlace(usePosts(first?.data ?? [])))
   const text = `${radiusLabel(OPEN_NOW_RADIUS)} 안에 지금 열린 곳이 없어요`
   if (!next) {
     return (

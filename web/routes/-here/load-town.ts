@@ -5,6 +5,7 @@ import { loadTownArea } from '../../places/areas.tsx'
 import { loadLandmark } from '../../places/landmarks.ts'
 import { type ListSearch, listParams, unfilteredListParams } from '../../posts/lists/list-search.ts'
 import { weeklyTopQuery } from '../../posts/lists/weekly-top.tsx'
+import { nearPlacesQuery } from '../../posts/queries/near-places-query.ts'
 import { areaPostsQuery, postsQuery } from '../../posts/queries/posts-query.ts'
 import type { RouterContext } from '../../router-context.ts'
 
@@ -15,12 +16,12 @@ const FEW_POSTS = 10
 export const OPEN_NOW_RADIUS = listRadii[0]
 
 export function openNowPostsQuery(execute: ExecuteGraphql, near: Position) {
-  return postsQuery(execute, listParams({ near: formatNear(near), radius: String(OPEN_NOW_RADIUS), open: '1' }))
+  return nearPlacesQuery(execute, { near, radius: OPEN_NOW_RADIUS, open: true })
 }
 
 /** Posts nearest to a position, among which the places that open next are looked for. */
 export function nearestPostsQuery(execute: ExecuteGraphql, near: Position) {
-  return postsQuery(execute, listParams({ near: formatNear(near), radius: String(OPEN_NOW_RADIUS) }))
+  return nearPlacesQuery(execute, { near, radius: OPEN_NOW_RADIUS })
 }
 
 /** Posts of an area; without one, posts around a position. */

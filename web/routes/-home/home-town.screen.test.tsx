@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { area } from '#tests/fake-places.ts'
-import { answerInPages, answersBesideHome, listedPost } from '#tests/fake-posts.ts'
+import { answerInPages, answersBesideHome, listedPost, placesInPages } from '#tests/fake-posts.ts'
 import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { placeDevice } from '#tests/screens/position.ts'
@@ -29,7 +29,8 @@ function answers({
 }: Around = {}): Answers {
   return {
     ...answersBesideHome,
-    getPosts: (asked) => answerInPages(asked.open ? open : asked.area ? news : country)(asked),
+    getPosts: (asked) => answerInPages(asked.area ? news : country)(asked),
+    getNearPlaces: (asked) => placesInPages(asked.open ? open : news)(asked),
     getArea: ({ path }) => area(path, { count }),
     getTowns: { areas: [{ name: '서울 강남구 역삼동', path: yeoksam.area, position: away(0) }], landmarks: [] },
     getAreaAt: { path: yeoksam.area },
@@ -66,7 +67,7 @@ test('home shows what is open in the chosen town and its newest posts, above the
   // The next page reserves as much room.
   const room = document.querySelector('.home-town > section > div:last-child')?.clientHeight
   await expect.poll(() => localStorage.getItem('town_room')).toBe(JSON.stringify([360, room]))
-  const asked = screen.asked.filter(({ name, variables }) => name === 'getPosts' && variables.open)
+  const asked = screen.asked.filter(({ name, variables }) => name === 'getNearPlaces' && variables.open)
   expect(asked.map(({ variables }) => variables)).toEqual([expect.objectContaining({ radius: 10_000, filter: 'near' })])
 })
 
@@ -78,6 +79,20 @@ test('the radius grows until four places are open', async () => {
   await expect.element(town.getByText('10 km 안에 지금 열린 곳이 없어요')).toBeVisible()
 })
 
+test('a place of several posts is one open place, also over pages', async () => {
+  keep(yeoksam)
+  const open = openPosts(...Array.from({ length: 14 }, (_, nth) => 100 + nth))
+  const [first, , third, ...same] = open.map(({ id }) => id)
+  const places = Object.fromEntries(same.slice(0, 9).map((id) => [id, '9']))
+  const screen = await openScreen('/', {
+    api: { ...answers(), getNearPlaces: placesInPages(open, { ...places, [first ?? '']: '7', [third ?? '']: '7' }) },
+  })
+  // Places 7 of the first and third post, of the second, 9 of the next nine, and of the others.
+  await expect.poll(() => titlesIn('strip')).toEqual([100, 101, 103, 112].map((metres) => `열린 집 ${metres}`))
+  await expect.element(town.getByRole('link', { name: '5곳 모두' })).toBeVisible()
+  expect(screen.asked.filter(({ name }) => name === 'getNearPlaces')).toHaveLength(2)
+})
+
 test('where nothing is open, the places that open next are shown, the earliest first', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-28T16:30:00.000Z') })
   onTestFinished(() => void vi.useRealTimers())
@@ -87,7 +102,7 @@ test('where nothing is open, the places that open next are shown, the earliest f
   const nearest = [shut('41', '17:30', 300), listedPost('42', { title: '시간을 모르는 집' }), shut('43', '11:00', 900)]
   const api = answers({ open: [] })
   const screen = await openScreen('/', {
-    api: { ...api, getPosts: (asked) => answerInPages(asked.open ? [] : asked.radius ? nearest : townPosts)(asked) },
+    api: { ...api, getNearPlaces: (asked) => placesInPages(asked.open ? [] : nearest)(asked) },
   })
   await expect.element(town.getByRole('heading', { name: /다음 여는 곳\s·\s11:00부터/ })).toBeVisible()
   expect(titlesIn('strip')).toEqual(['닫힌 집 11:00', '닫힌 집 17:30'])
@@ -95,7 +110,7 @@ test('where nothing is open, the places that open next are shown, the earliest f
   expect(said).toEqual(['11:00부터', '17:30부터'])
   await expect.element(town.getByText('10 km 안에 지금 열린 곳이 없어요')).toBeVisible()
   await expect.element(town.getByRole('heading', { name: /지금 열린 곳/ })).not.toBeInTheDocument()
-  expect(screen.asked.filter(({ name, variables }) => name === 'getPosts' && variables.radius)).toHaveLength(2)
+  expect(screen.asked.filter(({ name }) => name === 'getNearPlaces')).toHaveLength(2)
   expect(await findFaultsInBothThemes()).toEqual([])
 })
 
@@ -190,6 +205,40 @@ test('a town that is chosen or forgotten in another tab is shown or goes at once
   await expect.element(question).toBeVisible()
 })
 
+test('the choice of a town is as high as what it shows, and offers the towns of before', async () => {
+  const mangwon = { near: '37.556,126.901', area: '서울/마포구/망원동', name: '망원동' }
+  const sheet = page.getByRole('dialog', { name: '어느 동네를 볼까요?' })
+  const field = sheet.getByRole('searchbox')
+  const recent = sheet.getByRole('region', { name: '최근 고른 동네' })
+  const height = () => sheet.element().getBoundingClientRect().height
+  const bottomOf = (element: Element) => element.getBoundingClientRect().bottom
+  keep(yeoksam)
+  await openScreen('/', { api: answers() })
+  await town.getByRole('button', { name: '역삼동' }).click()
+  await expect.element(field).toBeVisible()
+  expect(bottomOf(sheet.element()) - bottomOf(field.element())).toBeLessThanOrEqual(24)
+  await expect.element(recent).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(sheet).not.toBeInTheDocument()
+
+  // One is the town of now, and the last are none.
+  localStorage.recent_towns = JSON.stringify([mangwon, yeoksam, null, { ...mangwon, name: {} }])
+  await town.getByRole('button', { name: '역삼동' }).click()
+  await expect.element(recent.getByRole('button')).toHaveLength(1)
+  expect(await findFaultsInBothThemes()).toEqual([])
+  const before = height()
+  await field.fill('역삼')
+  await expect.element(sheet.getByRole('button', { name: '역삼동 서울 강남구' })).toBeVisible()
+  await expect.element(recent).not.toBeInTheDocument()
+  expect(height()).toBe(before)
+  await field.fill('')
+  await recent.getByRole('button', { name: '망원동' }).click()
+  await expect.element(sheet).not.toBeInTheDocument()
+  await expect.element(page.getByRole('region', { name: '망원동' })).toBeVisible()
+  expect(JSON.parse(localStorage.town)).toEqual(mangwon)
+  expect(JSON.parse(localStorage.recent_towns)).toEqual([mangwon, yeoksam])
+})
+
 test('the question can be put off for good', async () => {
   const screen = await openScreen('/', { api: answers() })
   await question.getByRole('button', { name: '나중에' }).click()
@@ -210,4 +259,5 @@ test('the device’s position answers it, and where that is unknown the name is 
   await question.getByRole('button', { name: '현재 위치로' }).click()
   await expect.poll(() => titlesIn('items')).toHaveLength(3)
   expect(localStorage.getItem('town')).toBe(JSON.stringify(yeoksam))
+  expect(localStorage.getItem('recent_towns')).toBe(JSON.stringify([yeoksam]))
 })

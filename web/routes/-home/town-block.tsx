@@ -15,6 +15,7 @@ import { type NextOpenings, PostRows, PostStrip, useNextOpenings } from '../../p
 import { listParams, unfilteredListParams } from '../../posts/lists/list-search.ts'
 import { shownListQuery } from '../../posts/lists/use-posts.ts'
 import type { ListedPost, ListQuery } from '../../posts/queries/list-query.ts'
+import { nearPlacesQuery, onePerPlace } from '../../posts/queries/near-places-query.ts'
 import { areaPostsQuery, postsQuery } from '../../posts/queries/posts-query.ts'
 import { useRouterContext } from '../../router-context.ts'
 import { rememberHomeTownHeight, rememberTown, type Town } from '../../storage/remembered.ts'
@@ -78,16 +79,14 @@ function Around({ town, near }: AroundProps) {
   const content = useRef<HTMLDivElement>(null)
   const context = useRouterContext()
   const { graphql } = context
-  const open = useFirstPosts(
-    postsQuery(graphql, listParams({ near: formatNear(near), radius: String(defaultRadius), open: '1' })),
-    OPEN_SHOWN,
-  )
+  const open = useFirstPosts(nearPlacesQuery(graphql, { near, radius: defaultRadius, open: true }), OPEN_SHOWN, {
+    choose: onePerPlace,
+  })
   const isNoneOpen = open.isDone && open.posts.length === 0
-  const nearest = useFirstPosts(
-    postsQuery(graphql, listParams({ near: formatNear(near), radius: String(defaultRadius) })),
-    NEXT_AMONG,
-    isNoneOpen,
-  )
+  const nearest = useFirstPosts(nearPlacesQuery(graphql, { near, radius: defaultRadius }), NEXT_AMONG, {
+    choose: onePerPlace,
+    enabled: isNoneOpen,
+  })
   const next = useNextOpenings(isNoneOpen ? nearest.posts : [])
   const area = useQuery({
     queryKey: ['town_area', town.near, town.area],
@@ -98,7 +97,7 @@ function Around({ town, near }: AroundProps) {
   const inArea = area.data
     ? areaPostsQuery(graphql, area.data.path, unfilteredListParams())
     : postsQuery(graphql, listParams({ near: formatNear(near) }))
-  const news = useFirstPosts(inArea, NEW_SHOWN, !area.isPending)
+  const news = useFirstPosts(inArea, NEW_SHOWN, { enabled: !area.isPending })
   const isEmpty = news.isDone && news.posts.length === 0
   const isOpenDone = open.isDone && (!isNoneOpen || nearest.isDone)
   const hasPosts = isOpenDone && news.isDone
@@ -153,11 +152,14 @@ const NONE_OPEN = `${radiusLabel(defaultRadius)} 안에 지금 열린 곳이 없
 
 type FirstPosts = { posts: readonly ListedPost[]; hasMore: boolean; isDone: boolean }
 
-/** A list's first posts, at least `least` of them if it has so many. After a failure it is empty: the country's posts are below. */
-function useFirstPosts(query: ListQuery, least: number, enabled = true): FirstPosts {
+type Choice = { choose?: (posts: readonly ListedPost[]) => readonly ListedPost[]; enabled?: boolean }
+
+/** At least so many chosen ones of a list's first posts, at least `least` of them if it has so many. After a failure it is empty: the country's posts are below. */
+function useFirstPosts(query: ListQuery, least: number, { choose, enabled = true }: Choice): FirstPosts {
   const list = useInfiniteQuery({ ...shownListQuery(query, true), throwOnError: false, enabled })
   const pages = list.data?.pages ?? []
-  const posts = usePosts(pages.flatMap(({ data }) => data))
+  const loaded = usePosts(pages.flatMap(({ data }) => data))
+  const posts = choose ? choose(loaded) : loaded
   const isShort = posts.length < least && list.hasNextPage && pages.length < MOST_PAGES && !list.isError
   const { fetchNextPage, isFetching } = list
   useEffect(() => {

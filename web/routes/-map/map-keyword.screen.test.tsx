@@ -275,11 +275,11 @@ test('a keyword that is read otherwise than typed says so, also after a reload',
   const screen = await openScreen(SEA, { api })
   await searchMap('해운데역')
   await expect.poll(() => screen.url).toBe(`/map?${atStation}`)
-  await expect.element(countStatus).toHaveTextContent('‘해운대역’으로 찾았어요 · 근처의 글 1개')
+  await expect.element(countStatus).toHaveTextContent('‘해운대역’\u2060으로 찾았어요 · 근처의 글 1개')
   await screen.reload()
-  await expect.element(countStatus).toHaveTextContent('‘해운대역’으로 찾았어요 · 근처의 글 1개')
+  await expect.element(countStatus).toHaveTextContent('‘해운대역’\u2060으로 찾았어요 · 근처의 글 1개')
   await searchMap('rnrqkq')
-  await expect.element(countStatus).toHaveTextContent('‘국밥’으로 찾았어요 · 글 1개')
+  await expect.element(countStatus).toHaveTextContent('‘국밥’\u2060으로 찾았어요 · 글 1개')
 })
 
 test('without the search for places a station still leads the map to it', async () => {

@@ -264,7 +264,7 @@ function countLabel({ search, found, data, place, isLed, shops }: MapListProps, 
 
 /** Sentence that the search corrected the keyword to `words`. */
 function correctionLabel(words: string): string {
-  return `‘${words}’${directionParticle(words)} 찾았어요`
+  return `‘${words}’\u2060${directionParticle(words)} 찾았어요`
 }
 
 /** Zoom levels by which '더 넓게 보기' zooms out: the view becomes four times as wide. */

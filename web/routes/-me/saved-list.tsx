@@ -94,7 +94,7 @@ const empty = {
 function Empty({ tab, keyword }: { tab: SavedTab; keyword: string }) {
   if (keyword) {
     return (
-      <EmptyState art="search" inFeed title={`‘${keyword}’${topicParticle(keyword)} 아직 담지 않았어요`}>
+      <EmptyState art="search" inFeed title={`‘${keyword}’\u2060${topicParticle(keyword)} 아직 담지 않았어요`}>
         <Link to={paths.search} search={{ keyword }} className="btn btn-primary">
           모든 맛집에서 찾기
         </Link>

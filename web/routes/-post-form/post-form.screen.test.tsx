@@ -54,6 +54,34 @@ test('a new post whose draft was restored can be begun anew', async () => {
   await expect.element(notice).not.toBeInTheDocument()
 })
 
+const wrongDraft = {
+  ...{
+    contents: {},
+    images: 5,
+    menus: [7],
+    address: [],
+    place_name: null,
+    lat: 'x',
+    lng: {},
+    kind: 'toString',
+    price: 1,
+  },
+  ...{ start_time: 9, dishes: [null], closed_on: ['someday'], traits: {}, week_hours: [{ days: 7 }], telephone: false },
+  ...{ proposed: { lat: 1 }, isAddressTyped: 'x', landmark: {}, unfinished: 'x' },
+}
+
+test.each([{ ...wrongDraft, title: '맞는 글' }, null, [[]], 7, 'text'])(
+  'a draft with wrong fields is taken without them: %j',
+  async (draft) => {
+    sessionStorage.setItem(`draft:${viewer.jwt}:add_post`, JSON.stringify(draft))
+    await openScreen('/add_post', { api, viewer })
+    await expect.element(title).toHaveValue(draft === null || !Object.hasOwn(Object(draft), 'title') ? '' : '맞는 글')
+    await expect.element(contents).toHaveValue('')
+    await contents.fill('국물이 깊어요.')
+    await expect.element(page.getByRole('button', { name: '등록하기' })).toBeEnabled()
+  },
+)
+
 test('a draft of another person is not found', async () => {
   await openScreen('/add_post', { api, viewer, width: 1280 })
   await title.fill('남의 초안')

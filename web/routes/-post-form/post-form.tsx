@@ -11,11 +11,11 @@ import { onDemand } from '../../kit/on-demand.tsx'
 import { useCheckedForm } from '../../kit/use-checked-form.ts'
 import { FactFields, useSuggestedKind } from './fact-fields.tsx'
 import { PLACE_FIELD_ID, PlaceFields } from './place-fields.tsx'
+import { draftFields, draftRules } from './post-draft.ts'
 import {
   changeOptions,
   checkPost,
   completeWeekHours,
-  draftFields,
   type PostToEdit,
   type PostValues,
   postValuesOf,
@@ -44,7 +44,7 @@ type PostFormProps = {
 
 export function PostForm({ heading, lead, draft, postToEdit, prefilled, save, labels }: PostFormProps) {
   const form = useCheckedForm<PostValues, PostInput>(checkPost, { ...postValuesOf(postToEdit), ...prefilled })
-  const kept = useDraft(draft, form, draftFields)
+  const kept = useDraft(draft, form, draftFields, draftRules)
   const [refusals, setRefusals] = useState(0)
   const submit = usePostSubmit(form, save, kept.forget, () => setRefusals(refusals + 1))
   const suggestion = useSuggestedKind(form)

@@ -34,15 +34,6 @@ export type PostToEdit = {
   [Name in keyof TypedPost]: (Name extends keyof TypedParts ? PostInput[Name] : TypedPost[Name]) | null
 }
 
-/** The fields that a draft keeps. Of photos that are not uploaded yet it keeps only the number, `unfinished`. */
-export const draftFields = [
-  ...postFieldNames,
-  'proposed',
-  'isAddressTyped',
-  'landmark',
-  'unfinished',
-] as const satisfies (keyof PostValues)[]
-
 export function postValuesOf(post: PostToEdit | null): PostValues {
   const dishes = (post?.dishes ?? []).map(({ name, price }) => ({ name, price: price?.toLocaleString('ko') ?? '' }))
   const menus = (post?.menus ?? []).flatMap((place) => post?.images?.[place] ?? [])

@@ -17,7 +17,7 @@ import { CollectionStrip } from '../../posts/collections/collection-card.tsx'
 import { foundCollectionsQuery } from '../../posts/collections/collection-queries.ts'
 import { hasFacts, type ListParams, withFilter } from '../../posts/lists/list-search.ts'
 import type { FetchedPage, ListedPost } from '../../posts/queries/list-query.ts'
-import type { Meaning } from '../../posts/queries/posts-query.ts'
+import type { Meaning } from '../../posts/queries/search-query.ts'
 import { forgetSearch, useTown } from '../../storage/remembered.ts'
 
 type KeywordMeaningsProps = { meaning: Meaning; keyword: string; isEmpty: boolean; hasShops: boolean }
@@ -33,7 +33,7 @@ export function KeywordMeanings({ meaning, keyword, isEmpty, hasShops }: Keyword
     <>
       {meaning.correction && <p className="search-corrected">‘{meaning.correction}’ 검색 결과를 보여 드려요.</p>}
       {meaning.kind === 'any' && !isEmpty && (
-        <p className="search-corrected">‘{keyword}’에는 음식이나 동네 이름이 없어서 모든 글을 보여 드려요.</p>
+        <p className="search-corrected">{`‘${keyword}’\u2060에는 음식이나 동네 이름이 없어서 모든 글을 보여 드려요.`}</p>
       )}
       {meaning.alternatives.length > 0 && (
         <nav className="meant-areas" aria-labelledby="alternatives">

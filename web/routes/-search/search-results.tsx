@@ -16,7 +16,7 @@ import { PostList } from '../../posts/lists/post-list.tsx'
 import { SortMenu } from '../../posts/lists/sort-menu.tsx'
 import { useShownList } from '../../posts/lists/use-posts.ts'
 import type { ListQuery } from '../../posts/queries/list-query.ts'
-import { type SearchParams, searchPostsQuery } from '../../posts/queries/posts-query.ts'
+import { type SearchParams, searchPostsQuery } from '../../posts/queries/search-query.ts'
 import { usePosts } from '../../store/use-store.ts'
 import {
   announcementSentence,

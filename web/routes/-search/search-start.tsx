@@ -13,8 +13,8 @@ import { PostRow } from '../../posts/cards/post-rows.tsx'
 import { unfilteredListParams } from '../../posts/lists/list-search.ts'
 import { postsQuery } from '../../posts/queries/posts-query.ts'
 import { seenPostsQuery } from '../../posts/queries/seen-query.ts'
-import { forgetSearch, forgetSearches, useRecentSearches, useTown } from '../../storage/remembered.ts'
-import { forgetSeenPlaces, type SeenPlace, useSeenPlaces } from '../../storage/seen-places.ts'
+import { forgetSearch, forgetSearches, forgetSeenPlaces, useRecentSearches, useTown } from '../../storage/remembered.ts'
+import { type SeenPlace, useSeenPlaces } from '../../storage/seen-places.ts'
 import { usePosts } from '../../store/use-store.ts'
 
 const POPULAR_SHOWN = 6

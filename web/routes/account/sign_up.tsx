@@ -12,7 +12,7 @@ import {
   PasswordField,
   QuestionField,
 } from '../../accounts/account-fields.tsx'
-import { useDraft } from '../../accounts/draft.tsx'
+import { pictureRules, useDraft } from '../../accounts/draft.tsx'
 import { enterSession } from '../../accounts/enter-session.ts'
 import { withoutPressMark } from '../../accounts/kept-press.ts'
 import { lazyIfProviders } from '../../accounts/providers/lazy-if-providers.tsx'
@@ -78,7 +78,7 @@ function SignUpScreen() {
     ownDomain: '',
     questionIndex: '0',
   })
-  const { forget: forgetDraft } = useDraft('sign_up', form, draftFields)
+  const { forget: forgetDraft } = useDraft('sign_up', form, draftFields, pictureRules)
 
   const byProvider = useRef<SendSignUp | null>(null)
   const submit = form.handleSubmit(async (values) => {

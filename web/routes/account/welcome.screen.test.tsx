@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { page, userEvent } from 'vitest/browser'
 import { suggestedPerson } from '#tests/fake-people.ts'
 import { area } from '#tests/fake-places.ts'
-import { answerInPages, answersBesideHome } from '#tests/fake-posts.ts'
+import { answerInPages, answersBesideHome, placesInPages } from '#tests/fake-posts.ts'
 import { findFaultsInBothThemes } from '#tests/screens/judge.ts'
 import { type Answers, openScreen } from '#tests/screens/open-screen.tsx'
 import { viewer } from '#tests/viewer.ts'
@@ -15,6 +15,7 @@ const people = [
 const api: Answers = {
   ...answersBesideHome,
   getPosts: answerInPages([]),
+  getNearPlaces: placesInPages([]),
   getTowns: { areas: [{ name: '서울 강남구 역삼동', path: '서울/강남구/역삼동', position: near }], landmarks: [] },
   getArea: ({ path }) => area(path),
   getAreaAt: null,

@@ -51,3 +51,15 @@ test('without a position the list is the latest one', async () => {
 test('an invalid position is refused', async () => {
   await expect(site.api.as(author).getPosts({ ...here, lat: 91 })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' })
 })
+
+test('each tells its place, so that a reader sees which posts are about one', async () => {
+  const place = { place_name: '한라 국수', lat: 34.5, lng: 126.5 }
+  for (const title of ['처음', '다시']) await site.post({ title, ...place })
+  await site.post({ title: '옆집', place_name: '백록 국수', lat: 34.5, lng: 126.5 })
+  const { data } = await site.api.fresh().getPosts({ filter: 'near', lat: 34.5, lng: 126.5, radius: 1000 })
+  const placeOf = (title: string) => data.find((post) => post.title === title)?.place_id
+  expect(data).toHaveLength(3)
+  expect(placeOf('처음')).toEqual(expect.any(String))
+  expect(placeOf('다시')).toBe(placeOf('처음'))
+  expect(placeOf('옆집')).not.toBe(placeOf('처음'))
+})

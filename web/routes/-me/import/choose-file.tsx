@@ -45,7 +45,11 @@ export function FileChooser({ onFile, sending, failure }: FileChooserProps) {
       <details className="import-help">
         <summary>어떤 파일을 가져올 수 있나요?</summary>
         <ul>
-          <li>구글 지도: Google Takeout에서 ‘저장됨’이나 ‘지도(내 장소)’를 다운로드한 CSV, Saved Places.json, ZIP</li>
+          <li>
+            {
+              '구글 지도: Google Takeout에서 ‘저장됨’\u2060이나 ‘지도(내 장소)’\u2060를 다운로드한 CSV, Saved Places.json, ZIP'
+            }
+          </li>
           <li>구글 내 지도와 어스: KML, KMZ</li>
           <li>내비와 등산 앱: GPX</li>
           <li>엑셀: 이름과 주소가 있는 표를 CSV로 저장한 파일</li>

@@ -103,7 +103,7 @@ test('the menu of 내 맛집 leads to a file, its progress, the choice and the r
   await page.getByRole('checkbox', { name: '모두 담기' }).click()
   await button('3곳 담기').click()
   await expect.element(page.getByRole('heading', { name: '다 담았어요' })).toHaveFocus()
-  await expect.element(page.getByText('‘가고 싶어요’에 2곳을 담았어요.')).toBeVisible()
+  await expect.element(page.getByText('‘가고 싶어요’\u2060에 2곳을 담았어요.')).toBeVisible()
   await expect.element(page.getByText('1곳은 이미 담겨 있었어요.')).toBeVisible()
   const kept = screen.asked.find(({ name }) => name === 'keepImported')?.variables as {
     rows: number[]

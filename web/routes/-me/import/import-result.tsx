@@ -23,7 +23,7 @@ export function ImportResult({
   const title = useRef<HTMLHeadingElement>(null)
   useEffect(() => title.current?.focus(), [])
   const lines = [
-    saved > 0 && `‘가고 싶어요’에 ${count(saved)}을 담았어요.`,
+    saved > 0 && `‘가고 싶어요’\u2060에 ${count(saved)}을 담았어요.`,
     collected > 0 && `모음에 ${count(collected)}을 담았어요.`,
     known > 0 && `${count(known)}은 이미 담겨 있었어요.`,
     gone > 0 && `${count(gone)}은 그사이 사라졌어요.`,

@@ -6,7 +6,7 @@ import { accountMessages, profileSchema } from '#rules/account.ts'
 import { validateInput } from '#rules/validate.ts'
 import { profileQuery, updateAccount } from '../../../accounts/account.ts'
 import { AnswerField, EmailField, NicknameField, QuestionField } from '../../../accounts/account-fields.tsx'
-import { DraftNotice, useDraft } from '../../../accounts/draft.tsx'
+import { DraftNotice, pictureRules, useDraft } from '../../../accounts/draft.tsx'
 import { useSignInAgain } from '../../../accounts/expired-session.ts'
 import { useGraphql } from '../../../graphql.ts'
 import { PortraitUpload } from '../../../images/portrait-upload.tsx'
@@ -44,7 +44,7 @@ export function ProfileForm({ handle }: { handle: string }) {
   const { data: profile } = useSuspenseQuery(profileQuery(graphql, handle))
   const form = useCheckedForm(checkProfile, { image: profile.image, questionAnswer: profile.questionAnswer })
   const [showsAnswer, setShowsAnswer] = useState(false)
-  const draft = useDraft('profile', form, draftFields)
+  const draft = useDraft('profile', form, draftFields, pictureRules)
   const image = useController({ control: form.control, name: 'image' }).field
   const { errors, isSubmitting } = form.formState
 
