@@ -4,9 +4,14 @@ const POSTINGS =
 
 /** Why kinds of requests may cost more among more posts, by the name of the kind: they read more, up to a bound. */
 export const costReasons: Readonly<Record<string, string>> = {
-  'saved, near': 'the posts of all 500 entries are read, and of a larger table fewer pages are in memory',
   ...Object.fromEntries(
-    ['latest', 'popular', 'order'].map((filter) => [
+    ['saved, near', 'saved, by a word', 'pins of what is saved'].map((kind) => [
+      kind,
+      'the posts of all 500 entries are read, and of a larger table fewer pages are in memory',
+    ]),
+  ),
+  ...Object.fromEntries(
+    ['latest', 'popular', 'order', 'again'].map((filter) => [
       `feed, ${filter}, nine tenths down`,
       'the ids before a page by number are passed over in an index, for 150 ms at most',
     ]),

@@ -39,7 +39,7 @@ export type ListQuery = Readonly<{
 }>
 
 /**
- * SQL for a `from`: the entries of a list, as `e`, with `post_id`, `at` (when it was saved), `shown_id` of the post that
+ * SQL for a `from`: the entries of a list, as `e`, with `post_id`, `at` (when it was saved), `shown_id` and `shown_title` of the post that
  * represents the entry, and columns of the entry's own copy. With search words, those of the newest `MAX_SAVED_PER_LIST`
  * entries that have all words.
  */
@@ -120,7 +120,7 @@ export function isEntryShownTo(reader: Reader, alias: 's' | 'e'): RawBuilder<boo
 
 const saved = (list: 'want' | 'been') => (reader: Session) =>
   sql`
-  select s.post_id, p.id as shown_id, s.saved_at as at, s.title, s.place_name, s.address, s.category, s.venue_id, s.from_shop,
+  select s.post_id, p.id as shown_id, p.title as shown_title, s.saved_at as at, s.title, s.place_name, s.address, s.category, s.venue_id, s.from_shop,
     case when p.id is null then s.facts else p.facts end as facts, p.open_hours,
     ${positionOf('lat')}, ${positionOf('lng')}
   from saves s left join lateral ${representingPost('saves', 's', { reader })} p on true
@@ -134,7 +134,7 @@ function positionOf(side: 'lat' | 'lng'): RawBuilder<unknown> {
     else coalesce(${current}, (select ${sql.ref(side)} from venues where id = s.venue_id)) end as ${sql.ref(side)}`
 }
 
-const postColumns = sql`p.id as post_id, p.id as shown_id, p.title, p.place_name, p.address, null as category, null::bigint as venue_id,
+const postColumns = sql`p.id as post_id, p.id as shown_id, p.title as shown_title, p.title, p.place_name, p.address, null as category, null::bigint as venue_id,
   false as from_shop, p.facts, p.lat, p.lng`
 
 const sources: Record<SaveList, (reader: Session) => RawBuilder<unknown>> = {

@@ -135,10 +135,10 @@ export async function getSavedPins(context: MemberContext, args: QueryGetSavedPi
   const { session: reader } = context
   const terms = searchTerms(checkInput(keywordSchema, args.keyword ?? ''))
   const { rows } = await sql<Omit<SavedPin, 'post'> & { post_id: number }>`
-    select coalesce(p.id, e.post_id) as post_id,
-      case when p.id is null and e.from_shop then e.venue_id::text end as place_id,
-      case when p.id is null then coalesce(e.place_name, e.title) else p.title end as title, e.lat, e.lng
-    from ${entriesOf({ reader, list: args.list, terms, facts: wantedFacts(args) })} left join posts p on p.id = e.shown_id
+    select coalesce(e.shown_id, e.post_id) as post_id,
+      case when e.shown_id is null and e.from_shop then e.venue_id::text end as place_id,
+      coalesce(e.shown_title, e.place_name, e.title) as title, e.lat, e.lng
+    from ${entriesOf({ reader, list: args.list, terms, facts: wantedFacts(args) })}
     where e.lat is not null order by e.at desc, e.post_id desc limit ${sql.lit(MAX_LIST_PINS)}`.execute(context.db)
   return rows.map(({ post_id, ...pin }) => ({ post: String(post_id), ...pin }))
 }
