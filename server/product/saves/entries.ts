@@ -39,8 +39,8 @@ export type ListQuery = Readonly<{
 }>
 
 /**
- * SQL for a `from`: the entries of a list, as `e`, with `post_id`, `at` (when it was saved), `shown_id` and `shown_title` of the post that
- * represents the entry, and columns of the entry's own copy. With search words, those of the newest `MAX_SAVED_PER_LIST`
+ * SQL for a `from`: the entries of a list, as `e`, with `post_id`, `at` (when it was saved), `shown_id` and `shown_title` of the post
+ * that represents the entry, and columns of the entry's own copy. With search words, those of the newest `MAX_SAVED_PER_LIST`
  * entries that have all words.
  */
 export function entriesOf({ reader, list, terms, facts = 0 }: ListQuery): RawBuilder<unknown> {
