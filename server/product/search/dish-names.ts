@@ -146,12 +146,14 @@ const weights = new Map(dishes.map(({ name, parts, english }) => [name, parts.le
 
 const MOST_OFFERED = 3
 
+const keysOfNames = new Map(dishNames.map((name) => [name, keysOf(name)]))
+
 /** Suggests food for unfinished typing, shortest first, then the best known; '떡보' becomes 떡볶이, 'ㅂㅂㅂ' 비빔밥. */
 export function dishesBeginning(typed: string): string[] {
   const text = normalForm(typed)
   const keys = keysOf(text)
   if ([...text].length === 1 && isInitial(text)) return []
-  const ofKeys = (name: string) => keysOf(name).startsWith(keys) && name !== text
+  const ofKeys = (name: string) => name !== text && (keysOfNames.get(name) ?? keysOf(name)).startsWith(keys)
   const ofInitials = beginsAsTyped(text)
   const isBegun = ofInitials && dishNames.some(ofInitials) ? ofInitials : ofKeys
   const begun = dishNames.filter(isBegun).toSorted((a, b) => a.length - b.length || knownBy(b) - knownBy(a))
