@@ -278,14 +278,17 @@ function scoreOfTerm(term: SearchTerm): RawBuilder<number> {
   const has = (where: RawBuilder<unknown>, [first, ...rest]: readonly SearchTerm[]) =>
     first ? containsAllSql(where, [{ ...first, others: rest }]) : sql`false`
   const spelt = isShort ? written : [alone, ...written]
-  const word = `(^|[^가-힣a-z0-9])(${[term, ...written].map((one) => one.pattern ?? quoted(one.text)).join('|')})($|[^가-힣a-z0-9])`
+  const words = [term, ...written].map((one) => one.pattern ?? quoted(one.text)).join('|')
+  const word = `(^|[^가-힣a-zA-Z0-9])(${words})($|[^가-힣a-zA-Z0-9])`
+  // Without regard to case PostgreSQL reads a pattern with all syllables ten times as long.
+  const matches = /[\p{Lu}\p{Ll}]/u.test(words) ? sql`~*` : sql`~`
   const cases: (readonly [RawBuilder<unknown>, number])[] = [
-    [sql`p.title ~* ${word}`, scores.wordOfTitle],
-    [sql`p.place_name ~* ${word}`, scores.wordOfPlace],
+    [sql`p.title ${matches} ${word}`, scores.wordOfTitle],
+    [sql`p.place_name ${matches} ${word}`, scores.wordOfPlace],
     ...(isShort ? [] : [[has(title, [alone]), scores.inTitle] as const]),
     [has(title, written), scores.otherInTitle],
     [has(place, spelt), scores.inPlace],
-    [sql`p.contents ~* ${word}`, scores.wordOfText],
+    [sql`p.contents ${matches} ${word}`, scores.wordOfText],
     [has(sql`t.normal`, spelt), scores.inText],
     [has(sql`t.normal`, [alone, ...others]), scores.somewhere],
   ]
