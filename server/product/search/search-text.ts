@@ -226,8 +226,12 @@ export function containsAllSql(
   written?: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   const check = (term: SearchTerm) => {
-    const { apart = [], any = [] } = Object.groupBy(waysOf(term), ({ text }) =>
+    const { apart = [], any: all = [] } = Object.groupBy(waysOf(term), ({ text }) =>
       written && isOfInitials(text) ? 'apart' : 'any',
+    )
+    const any = withoutLonger(
+      all,
+      (other, way) => other.pattern === null && way.pattern === null && way.text.includes(other.text),
     )
     const [one] = any
     const isText = any.length === 1 && one?.pattern === null
@@ -275,13 +279,15 @@ export function hasGrams(terms: readonly SearchTerm[]): RawBuilder<boolean> {
   return sql`(${sql.join(
     [
       ...(plain.length > 0 || open.length === 0 ? [has(plain.flatMap(({ grams }) => grams))] : []),
-      ...open.map(
-        (term) =>
-          sql`(${sql.join(
-            waysOf(term).map(({ grams }) => has(grams)),
-            sql` or `,
-          )})`,
-      ),
+      ...open.map((term) => {
+        const ways = withoutLonger(waysOf(term), (other, { grams }) =>
+          other.grams.every((gram) => grams.includes(gram)),
+        )
+        return sql`(${sql.join(
+          ways.map(({ grams }) => has(grams)),
+          sql` or `,
+        )})`
+      }),
     ],
     sql` and `,
   )})`
@@ -289,6 +295,16 @@ export function hasGrams(terms: readonly SearchTerm[]): RawBuilder<boolean> {
 
 function waysOf(term: SearchTerm): readonly SearchTerm[] {
   return [term, ...(term.others ?? [])]
+}
+
+/** Without ways of which another finds all: 칼국수 finds 바지락칼국수. */
+function withoutLonger(
+  ways: readonly SearchTerm[],
+  finds: (other: SearchTerm, way: SearchTerm) => boolean,
+): readonly SearchTerm[] {
+  return ways.filter((way, index) =>
+    ways.every((other, at) => at === index || !finds(other, way) || (finds(way, other) && index < at)),
+  )
 }
 
 /** How many rows of a table have each frequent gram, as a share, and at most each other. */
