@@ -239,9 +239,17 @@ export function containsAllSql(
     if (isText) checks.push(sql`strpos(${normal}, ${one.text}) > 0`)
     // One function call, which PostgreSQL also evaluates before the costlier grams.
     else if (one) checks.push(sql`regexp_like(${normal}, ${any.map(patternOfWay).join('|')})`)
-    return sql`(${sql.join(checks, sql` or `)})`
+    return { isText: isText && apart.length === 0, condition: sql`(${sql.join(checks, sql` or `)})` }
   }
-  return sql`(${sql.join(terms.map(check), sql` and `)})`
+  const { texts = [], patterns = [] } = Object.groupBy(terms.map(check), (one) => (one.isText ? 'texts' : 'patterns'))
+  const all = (checks: typeof texts) =>
+    sql<boolean>`(${sql.join(
+      checks.map(({ condition }) => condition),
+      sql` and `,
+    )})`
+  if (texts.length === 0 || patterns.length === 0) return all([...texts, ...patterns])
+  // By itself PostgreSQL compares patterns first, which it takes to be cheaper than texts.
+  return sql`(case when ${all(texts)} then ${all(patterns)} else false end)`
 }
 
 const patternOfWay = ({ text, pattern }: SearchTerm): string => pattern ?? quoted(text)
