@@ -367,12 +367,21 @@ export function withIndexOnly<T>(
   run: (tx: Queryable) => Promise<T>,
   { seconds = 3, allMatches = false }: LookUp = {},
 ): Promise<T> {
-  return db.transaction().execute(async (tx) => {
-    await sql`select set_config('enable_seqscan', 'off', true),
-      set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(tx)
-    if (allMatches) {
-      await sql`select set_config('enable_indexscan', 'off', true), set_config('work_mem', '32MB', true)`.execute(tx)
+  const settings = [
+    'enable_seqscan = off',
+    `statement_timeout = '${seconds}s'`,
+    ...(allMatches ? ['enable_indexscan = off', "work_mem = '32MB'"] : []),
+  ]
+  return db.connection().execute(async (connection) => {
+    // In one message, because each takes as long as a small statement.
+    await sql.raw(`begin; ${settings.map((setting) => `set local ${setting}`).join('; ')}`).execute(connection)
+    try {
+      const result = await run(connection)
+      await sql`commit`.execute(connection)
+      return result
+    } catch (error) {
+      await sql`rollback`.execute(connection).catch(() => {})
+      throw error
     }
-    return run(tx)
   })
 }
