@@ -132,7 +132,6 @@ export type CountedQuery = Readonly<{
    * if all count.
    */
   at: string | null
-  place: (Position & { level?: number }) | null
   query: PostQuery | null
 }>
 
@@ -140,27 +139,23 @@ export type CountedQuery = Readonly<{
 const MOST_COUNTED = 100
 const MOST_EXPECTED = 2000
 
-type Counts = Readonly<{ count: number; list: SearchList; posts: number }>
+type Counts = Readonly<{ count: number; posts: number }>
 
 /** Counts, as far as they are known without the database. */
-type Counting = Readonly<{
-  count: number | RawBuilder<number>
-  list: SearchList | RawBuilder<SearchList>
-  posts: number | RawBuilder<number>
-}>
+type Counting = Readonly<{ count: number | RawBuilder<number>; posts: number | RawBuilder<number> }>
 
 /**
- * Counts of each query: posts with its words, its filtered list, if there is a filter, and posts of its place, if it has
- * no other words. One statement counts all and finds `titled`, the id of a post, and none if they are known.
+ * Counts of each query: posts with its words, and posts of its place, if it has no other words. One statement counts all
+ * and finds `titled`, the id of a post, and none if they are known.
  */
 export async function countQueries(
   db: Database,
   queries: readonly CountedQuery[],
-  { reader, filter, titled = null }: { reader: Reader; filter: ListFilter | null; titled?: RawBuilder<number> | null },
+  { reader, titled = null }: { reader: Reader; titled?: RawBuilder<number> | null },
 ): Promise<{ counts: readonly Counts[]; titled: number | null }> {
   const counting = await Promise.all(
-    queries.map(async ({ needs, at, place, query }): Promise<Counting> => {
-      if (query?.author !== undefined) return { count: countOf(idsBy(query.author), reader), list: 'own', posts: 0 }
+    queries.map(async ({ needs, at, query }): Promise<Counting> => {
+      if (query?.author !== undefined) return { count: countOf(idsBy(query.author), reader), posts: 0 }
       const isNeeded = queries.length > 1 && needs.length > 0
       const expected = isNeeded ? await expectedRows(db, 'post_search', needs) : 1
       return {
@@ -168,17 +163,16 @@ export async function countQueries(
           isNeeded && expected <= MOST_EXPECTED
             ? countOf(idsOfNeeds(needs, at, query?.there ?? null), reader)
             : expected,
-        list: filter && place && query ? await listOf(db, query, place, filter) : 'own',
         posts: query?.there?.terms.length === 0 ? postsAt(query.there, query.town) : 0,
       }
     }),
   )
   if (counting.every(isKnown) && !titled) return { counts: counting, titled: null }
   const rows = counting.map(
-    ({ count, list, posts }, index) =>
-      sql`select ${index}::integer as index, ${count}::integer as count, ${list}::text as list, ${posts}::integer as posts, null::bigint as titled`,
+    ({ count, posts }, index) =>
+      sql`select ${index}::integer as index, ${count}::integer as count, ${posts}::integer as posts, null::bigint as titled`,
   )
-  if (titled) rows.push(sql`select ${rows.length}::integer, 0, 'own', 0, ${titled}`)
+  if (titled) rows.push(sql`select ${rows.length}::integer, 0, 0, ${titled}`)
   const statement = sql<Counts & { titled: number | null }>`${sql.join(rows, sql` union all `)} order by index`
   try {
     const found = (await withIndexOnly(db, (tx) => statement.execute(tx))).rows
@@ -186,18 +180,18 @@ export async function countQueries(
   } catch (error) {
     if (!isTimeout(error)) throw error
     const known = ({ count }: Counting) => (typeof count === 'number' ? count : 0)
-    return { counts: counting.map((one) => ({ count: known(one), list: 'own', posts: 0 })), titled: null }
+    return { counts: counting.map((one) => ({ count: known(one), posts: 0 })), titled: null }
   }
 }
 
-/** Whether PostgreSQL stopped the statement because it took too long: the best reading then answers with its own list. */
+/** Whether PostgreSQL stopped the statement because it took too long. */
 const isTimeout = (error: unknown): boolean => TIMEOUTS.includes((error as { code?: string }).code ?? '')
 
 /** query_canceled and lock_not_available. */
 const TIMEOUTS = ['57014', '55P03']
 
 function isKnown(counting: Counting): counting is Counts {
-  return typeof counting.count === 'number' && typeof counting.list === 'string' && typeof counting.posts === 'number'
+  return typeof counting.count === 'number' && typeof counting.posts === 'number'
 }
 
 /** Posts with the words; at a place only those that lie or say to be there, and those called so. */
@@ -226,12 +220,13 @@ function countOf(ids: RawBuilder<unknown>, reader: Reader): RawBuilder<number> {
 /** Posts of a reading that are tried with a filter. If none of them passes but there are more, its own list looks further. */
 const MOST_TRIED = 10_000
 
-async function listOf(
+/** The list that answers a query with a place, found by one statement; its own list after a statement that takes too long. */
+export async function findList(
   db: Database,
   { terms, there, town }: PostQuery,
-  place: NonNullable<CountedQuery['place']>,
+  place: Position & { level?: number },
   filter: ListFilter,
-): Promise<Counting['list']> {
+): Promise<SearchList> {
   const others = there?.terms ?? []
   const known = [terms, others].filter((words) => words.length > 0)
   const expected = await Promise.all(known.map((words) => expectedRows(db, 'post_search', words)))
@@ -252,7 +247,15 @@ async function listOf(
     others.length > 0
       ? sql`when ${passesNear([isWithin(place, reachOf(place))])} then 'around' when ${passesNear([])} then 'far'`
       : sql``
-  return sql`(case when ${own} then 'own' ${inTown} ${instead} else 'nearest' end)`
+  const list = sql<{
+    list: SearchList
+  }>`select case when ${own} then 'own' ${inTown} ${instead} else 'nearest' end as list`
+  try {
+    return (await withIndexOnly(db, (tx) => list.execute(tx))).rows[0]?.list ?? 'own'
+  } catch (error) {
+    if (isTimeout(error)) return 'own'
+    throw error
+  }
 }
 
 /** Posts around a landmark that are counted. */
