@@ -4,6 +4,7 @@ import { initialOf, keysOf } from '#rules/hangul.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import type { Position } from '#rules/position.ts'
 import { type Database, perDatabase, type Queryable } from '../../../platform/database/connect.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
 import { renormalize } from '../../search/search-text.ts'
 import { englishKeys } from '../../search/spelling.ts'
 import { searchedArea } from '../address.ts'
@@ -90,7 +91,7 @@ const sourcesWithoutNames = [...Object.values(bundledExtras), ADDRESSES_KEY]
 
 /** Changes with every import but those of roads, shops and addresses, which are neither areas nor landmarks. */
 async function editionOf(db: Queryable): Promise<string> {
-  const { rows } = await sql<{ edition: string }>`
+  const { rows } = await sql<{ edition: string }>`${prepared}
     select count(*) || ' ' || coalesce(max(imported_at)::text, '') as edition from place_sources
     where key <> all(${sourcesWithoutNames})`.execute(db)
   return rows[0]?.edition ?? ''

@@ -5,6 +5,7 @@ import { areaAtSchema, areaSchema } from '#rules/places.ts'
 import { TILE_PIXELS } from '#rules/position.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import { type Database, perDatabase, type Queryable } from '../../../platform/database/connect.ts'
+import { arrayOf, prepared } from '../../../platform/database/prepared.ts'
 import { ANY_LIST, listedIn } from '../../../platform/database/shown.ts'
 import { AppError, checkInput } from '../../../platform/errors.ts'
 import { postsHiddenFrom, type Reader } from '../../authors/visibility.ts'
@@ -63,7 +64,7 @@ export async function getArea(context: OperationContext, args: QueryGetAreaArgs)
 }
 
 export async function findArea(db: Queryable, address: string): Promise<AreaRow | undefined> {
-  const { rows } = await sql<AreaRow>`
+  const { rows } = await sql<AreaRow>`${prepared}
     select a.* from area_names n join areas a on a.id = n.area_id where n.address = ${address}`.execute(db)
   return rows[0]
 }
@@ -78,31 +79,31 @@ export function areaCountsFor(reader: Reader): RawBuilder<unknown> {
 }
 
 export async function postsIn(db: Queryable, reader: Reader, id: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sql<{ count: number }>`${prepared}
     select coalesce(sum(count), 0) as count from ${areaCountsFor(reader)} c where area_id = ${id}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 export async function areasOf(db: Queryable, ids: readonly number[]): Promise<AreaName[]> {
-  const { rows } = await sql<Counted>`
-    select address from areas where id = any(${[...ids]}::integer[]) order by cardinality(path)`.execute(db)
+  const { rows } = await sql<Counted>`${prepared}
+    select address from areas where id = any(${arrayOf('integer', ids)}) order by cardinality(path)`.execute(db)
   return rows.map(presentName)
 }
 
 type Asker = Pick<OperationContext, 'db' | 'session'>
 
 async function partsOf({ db, session }: Asker, id: number | null): Promise<AreaCount[]> {
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<Counted>`${prepared}
     select a.address, coalesce(sum(c.count), 0) as count
     from areas a left join ${areaCountsFor(session)} c on c.area_id = a.id
-    where a.parent_id is not distinct from ${id}::integer
+    where a.parent_id ${id === null ? sql`is null` : sql`= ${id}`}
     group by a.id order by count desc, a.address`.execute(db)
   return rows.map(presentCount)
 }
 
 async function otherNames(db: Queryable, { id, address, path }: AreaRow): Promise<string[]> {
   if (path.length < 3) return []
-  const { rows } = await sql<{ address: string }>`
+  const { rows } = await sql<{ address: string }>`${prepared}
     select n.address from area_names n where n.area_id = ${id} and n.address <> ${address}
     order by n.address limit ${sql.lit(MAX_NAMES)}`.execute(db)
   return rows.map((row) => areaName(row.address)).filter((name) => !/\d/.test(name))

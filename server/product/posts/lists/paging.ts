@@ -7,6 +7,7 @@ import { MAX_PAGE, PAGE_SIZE, type Sort } from '#rules/paging.ts'
 import type { Position } from '#rules/position.ts'
 import { listOfCursor, type OperationContext, parseCursor, signCursor } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
+import { arrayOf } from '../../../platform/database/prepared.ts'
 import { badInput } from '../../../platform/errors.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
 import {
@@ -123,7 +124,7 @@ export const emptyList: PresentedList = { data: [], count: async () => 0, nextCu
 
 export async function loadPosts(db: Queryable, ids: readonly number[], order: Order): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`
-    ${selectPosts} where p.id = any(${ids}::bigint[]) order by ${order.by}`.execute(db)
+    ${selectPosts} where p.id = any(${arrayOf('bigint', ids)}) order by ${order.by}`.execute(db)
   return rows
 }
 
