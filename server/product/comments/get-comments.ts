@@ -144,7 +144,7 @@ export type PlaceCommentRow = { title: string; comment: PresentedComment }
 
 export async function getPlaceComments(context: OperationContext, venueId: string): Promise<PlaceCommentRow[]> {
   const { session } = context
-  const { rows } = await sql<CommentRow & { title: string }>`
+  const { rows } = await sql<CommentRow & { title: string }>`${prepared}
     select shown.*, p.title from (${selectComments}
       where c.id = any(array(
         select newest.id
