@@ -27,16 +27,20 @@ export function Highlight({ text, keyword }: HighlightProps) {
   )
 }
 
-/** A letter of the normal form, its initial consonant, and the position of its character in the text. */
-type Letter = { lower: string; initial: string; from: number; to: number }
+/** A letter of the normal form, and the position of its character in the text. */
+type Letter = { lower: string; from: number; to: number }
 
 /**
  * Ranges [from, to) of a keyword's words in a text, sorted and apart. Like the search, it compares normal forms, and matches
  * initial consonants (초성) within one word; it keeps positions.
  */
 export function matchRanges(text: string, keyword: string): [number, number][] {
+  const words = keyword.split(/\s+/u).map((word) => [...normalForm(word)])
+  const normal = normalForm(text)
+  // Taking a text apart takes ten times as long.
+  if (!words.some((word) => word.some(isInitial) || normal.includes(word.join('')))) return []
   const letters = lettersOf(text)
-  const found = keyword.split(/\s+/u).flatMap((word) => rangesOf(letters, [...normalForm(word)]))
+  const found = words.flatMap((word) => rangesOf(letters, word))
   found.sort((one, other) => one[0] - other[0])
   const merged: [number, number][] = []
   for (const [from, to] of found) {
@@ -49,14 +53,15 @@ export function matchRanges(text: string, keyword: string): [number, number][] {
 
 /** A letter with its marks. */
 const CHARACTER = /\P{M}\p{M}*|\p{M}+/gu
-/** Most letters are their own form. */
-const PLAIN = /^[a-z\d가-힣]$/
+/** Most letters and signs are their own form. */
+const PLAIN = /^[a-z\d가-힣.,!?()]$/
 
 function lettersOf(text: string): Letter[] {
   return [...text.matchAll(CHARACTER)].flatMap(({ 0: character, index: from }) => {
+    if (character === ' ') return []
     const to = from + character.length
-    const form = PLAIN.test(character) ? character : formOf(character, text.slice(from - 1, to + 1))
-    return [...form].map((lower) => ({ lower, initial: initialOf(lower), from, to }))
+    if (PLAIN.test(character)) return { lower: character, from, to }
+    return [...formOf(character, text.slice(from - 1, to + 1))].map((lower) => ({ lower, from, to }))
   })
 }
 
@@ -68,17 +73,12 @@ function formOf(character: string, around: string): string {
 
 function rangesOf(letters: Letter[], word: string[]): [number, number][] {
   if (word.length === 0) return []
-  const ranges: [number, number][] = []
   const isInitials = word.every(isInitial)
-  for (let start = 0; start + word.length <= letters.length; start++) {
-    const window = letters.slice(start, start + word.length)
-    const [first, last] = [window[0], window.at(-1)]
-    if (isInitials && !isUnbroken(window)) continue
-    if (first && last && window.every((letter, index) => isMeant(letter, word[index]))) {
-      ranges.push([first.from, last.to])
-    }
-  }
-  return ranges
+  return letters.flatMap((first, start): [number, number][] => {
+    if (!word.every((character, index) => isMeant(letters[start + index], character))) return []
+    const found = letters.slice(start, start + word.length)
+    return isInitials && !isUnbroken(found) ? [] : [[first.from, found.at(-1)?.to ?? first.to]]
+  })
 }
 
 function isUnbroken(window: readonly Letter[]): boolean {
@@ -86,6 +86,7 @@ function isUnbroken(window: readonly Letter[]): boolean {
 }
 
 /** A consonant matches itself or a syllable that begins with it. */
-function isMeant({ lower, initial }: Letter, character = ''): boolean {
-  return lower === character || (isInitial(character) && initial === character)
+function isMeant(letter: Letter | undefined, character: string): boolean {
+  if (!letter) return false
+  return letter.lower === character || (isInitial(character) && initialOf(letter.lower) === character)
 }
