@@ -8,7 +8,7 @@ import { keysOfEnglish, romanized, withoutKind } from '../../search/spelling.ts'
 import type { Near } from '../found-place.ts'
 import { provinceAliases } from '../korea-areas.ts'
 import { rankPlaces } from '../rank-places.ts'
-import { type KnownPlace, type NameForm, type Names, popularityOf } from './known-names.ts'
+import { FIRST_KEYS, type KnownPlace, type NameForm, type Names, popularityOf } from './known-names.ts'
 import { ENDING, formsOf } from './name-forms.ts'
 import { partForms } from './parts-of-areas.ts'
 
@@ -178,12 +178,12 @@ function isMountainOf(place: KnownPlace, area: KnownPlace): boolean {
 const [AT_ONE, BESIDE, FROM_MIDDLE, TO_MOUNTAIN] = [800, 3000, 15_000, 30_000]
 
 /** Forms that begin with the typed text: initial consonants, also behind syllables, or an unfinished syllable. */
-export function formsBeginning({ forms, byFirstKey }: Names, typed: string): readonly NameForm[] {
+export function formsBeginning({ forms, byFirstKeys }: Names, typed: string): readonly NameForm[] {
   const text = normalForm(typed)
   if (text === '') return []
   if (ONLY_INITIALS.test(text)) return forms.filter(({ initials }) => initials.startsWith(text))
   const keys = keysOf(text)
-  const likely = byFirstKey.get(keys.charAt(0)) ?? []
+  const likely = keys.length < FIRST_KEYS ? forms : (byFirstKeys.get(keys.slice(0, FIRST_KEYS)) ?? [])
   const isBegun = beginsAsTyped(text)
   const begun = isBegun ? likely.filter((form) => isBegun(form.text)) : []
   return begun.length > 0 ? begun : likely.filter((form) => form.keys.startsWith(keys))

@@ -31,7 +31,7 @@ export type Names = Readonly<{
   areas: ReadonlyMap<string, KnownPlace>
   forms: readonly NameForm[]
   byText: ReadonlyMap<string, readonly NameForm[]>
-  byFirstKey: ReadonlyMap<string, readonly NameForm[]>
+  byFirstKeys: ReadonlyMap<string, readonly NameForm[]>
   byInitials: ReadonlyMap<string, readonly NameForm[]>
   byEnglish: ReadonlyMap<string, readonly NameForm[]>
   byLine: ReadonlyMap<string, readonly KnownPlace[]>
@@ -45,6 +45,9 @@ const MOST_PLACES = 20_000
 
 /** Shorter English names would be parts of ordinary words. */
 const SHORTEST_ENGLISH = 3
+
+/** Keys by which names are found that begin with more. */
+export const FIRST_KEYS = 3
 
 /** Time of one slice of indexing. Beside a flood each slice waits for all requests that came meanwhile, so few are better. */
 const SLICE_MS = 50
@@ -123,7 +126,7 @@ function districtsOf(known: readonly KnownPlace[]): KnownPlace[] {
 export async function indexNames(places: readonly KnownPlace[]): Promise<Names> {
   const forms: NameForm[] = []
   const byText = new Map<string, NameForm[]>()
-  const byFirstKey = new Map<string, NameForm[]>()
+  const byFirstKeys = new Map<string, NameForm[]>()
   const byInitials = new Map<string, NameForm[]>()
   const byEnglish = new Map<string, NameForm[]>()
   let since = performance.now()
@@ -132,7 +135,7 @@ export async function indexNames(places: readonly KnownPlace[]): Promise<Names> 
       add(byText, form.text, form)
       if (form.kind === 'former') continue
       forms.push(form)
-      add(byFirstKey, form.keys.charAt(0), form)
+      add(byFirstKeys, form.keys.slice(0, FIRST_KEYS), form)
       add(byInitials, form.initials, form)
       for (const key of new Set(englishKeys(form.text))) if (key.length >= SHORTEST_ENGLISH) add(byEnglish, key, form)
     }
@@ -141,7 +144,7 @@ export async function indexNames(places: readonly KnownPlace[]): Promise<Names> 
     since = performance.now()
   }
   const areas = new Map(places.filter(({ level }) => level !== undefined).map((area) => [area.address, area]))
-  return { places, areas, forms, byText, byFirstKey, byInitials, byEnglish, byLine: stationsByLine(places) }
+  return { places, areas, forms, byText, byFirstKeys, byInitials, byEnglish, byLine: stationsByLine(places) }
 }
 
 function stationsByLine(places: readonly KnownPlace[]): Map<string, KnownPlace[]> {
