@@ -1,13 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { Area, AreaCount, AreaName, QueryGetAreaArgs, QueryGetAreaAtArgs } from '#contract/schema.gen.ts'
 import { areaAtSchema, areaSchema } from '#rules/places.ts'
 import { TILE_PIXELS } from '#rules/position.ts'
 import type { OperationContext } from '../../../platform/context.ts'
+import { changesOf } from '../../../platform/database/changes.ts'
 import { type Database, perDatabase, type Queryable } from '../../../platform/database/connect.ts'
 import { arrayOf, prepared } from '../../../platform/database/prepared.ts'
-import { ANY_LIST, listedIn } from '../../../platform/database/shown.ts'
+import { ANY_LIST, listedIn, Shown } from '../../../platform/database/shown.ts'
 import { AppError, checkInput } from '../../../platform/errors.ts'
+import { SharedCache } from '../../../platform/http/shared-cache.ts'
 import { postsHiddenFrom, type Reader } from '../../authors/visibility.ts'
 import { addressOfPath, areaName, pathOfAddress } from '../../places/address.ts'
 import { centreOf } from '../../places/names/centres.ts'
@@ -142,25 +143,31 @@ export async function getAreaAt({ db }: OperationContext, args: QueryGetAreaAtAr
 
 const OFFERED = 8
 
-const MAX_AGE_MS = 10_000
+type Kept = Readonly<{ areas: AreaCount[]; body: { size: number; pack: () => void }; shown: Shown }>
 
-const cacheOf = perDatabase(
-  (db) => new LRUCache<'areas', AreaCount[]>({ max: 1, ttl: MAX_AGE_MS, fetchMethod: () => loadPopular(db, null) }),
-)
+/** Bytes in memory: more than eight names take. */
+const SIZE = 4096
 
-/** The 동 with most posts; with fewer than eight, then 시군구. Ambiguous names get their 시·군. Up to ten seconds old. */
+const keptOf = perDatabase((db) => {
+  const changes = changesOf(db)
+  const isListening = () => changes.isListening
+  return new SharedCache<Kept>({ budget: 2 * SIZE, largest: 2 * SIZE, log: changes.log, isListening, mayLag: true })
+})
+
+/** The 동 with most posts; with fewer than eight, then 시군구. Ambiguous names get their 시·군. */
 export async function getPopularAreas({
   db,
   session,
   shown,
 }: Pick<OperationContext, 'db' | 'session' | 'shown'>): Promise<AreaCount[]> {
-  shown.keepUntil(Date.now() + MAX_AGE_MS)
+  shown.add(ANY_LIST)
   if (session?.bypassesSharedCache) return loadPopular(db, session)
-  return (await cacheOf(db).fetch('areas')) ?? []
-}
-
-export function forgetPopularAreas(db: Database): void {
-  cacheOf(db).clear()
+  const load = async () => ({
+    areas: await loadPopular(db, null),
+    body: { size: SIZE, pack: () => {} },
+    shown: new Shown([ANY_LIST]),
+  })
+  return (await keptOf(db).get('popular', load)).areas
 }
 
 async function loadPopular(db: Database, reader: Reader): Promise<AreaCount[]> {
