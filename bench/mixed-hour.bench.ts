@@ -48,11 +48,12 @@ const first = pageRequest(`${paths.search}?${new URLSearchParams({ keyword: '인
 while ((await answer(site.origin, first)).status !== 200) await wait(500)
 let sent = 0
 const begun = performance.now()
-await send(WARM)
-const before = { site: site.cpuSeconds(), postgres: stage.postgres.cpuSeconds(), reads: await cacheReads() }
-const answers = await send(MEASURED)
+await send(WARM, () => ({ site: 0, postgres: 0 }))
+const before = { ...cpuNow(), reads: await cacheReads() }
+const answers = await send(MEASURED, cpuNow)
 const reads = await cacheReads()
-const cpu = { site: site.cpuSeconds() - before.site, postgres: stage.postgres.cpuSeconds() - before.postgres }
+const now = cpuNow()
+const cpu = { site: now.site - before.site, postgres: now.postgres - before.postgres }
 const minutes = (performance.now() - begun) / 60_000
 const share = (reads.hit - before.reads.hit) / (reads.all - before.reads.all)
 const each = (seconds: number) => roundToThree((seconds * 1000) / MEASURED)
@@ -81,11 +82,13 @@ writeReport(
   [
     {
       title: 'Answers',
-      rows: [...answers].toSorted().map(([kind, times]) => ({
+      rows: [...answers].toSorted().map(([kind, { times, site, postgres }]) => ({
         kind,
         requests: times.length,
         'p50 ms': roundToThree(quantile(times, 0.5)),
         'p95 ms': roundToThree(quantile(times, 0.95)),
+        'site CPU, s for 1,000 of all': each(site),
+        'PostgreSQL CPU, s for 1,000 of all': each(postgres),
       })),
     },
     { title: 'Old pages after a change', rows: old },
@@ -101,10 +104,17 @@ await withoutTimeLimits(stage.db, async (connection) => {
 })
 await stage.close()
 
-/** Sends so many requests of the town; returns the milliseconds of each kind. */
-async function send(amount: number): Promise<Map<string, number[]>> {
-  const times = new Map<string, number[]>()
+type Kind = { times: number[]; site: number; postgres: number }
+
+function cpuNow() {
+  return { site: site.cpuSeconds(), postgres: stage.postgres.cpuSeconds() }
+}
+
+/** Sends so many requests of the town; returns the milliseconds of each kind, and the CPU seconds until the next request. */
+async function send(amount: number, cpuSeconds: typeof cpuNow): Promise<Map<string, Kind>> {
+  const kinds = new Map<string, Kind>()
   const end = sent + amount
+  let spent = cpuSeconds()
   const one = async () => {
     while (sent < end) {
       const turn = sent++
@@ -112,12 +122,20 @@ async function send(amount: number): Promise<Map<string, number[]>> {
       const clock = 60_000 + Math.round((turn / PER_SECOND) * (1 - 1 / CRAWLED) * 1000)
       const since = performance.now()
       const status = (await answer(site.origin, request, clock)).status
+      const took = performance.now() - since
       if (status !== 200) throw new Error(`${request.path} answered ${status}`)
-      times.set(kind, [...(times.get(kind) ?? []), performance.now() - since])
+      const { times, ...before } = kinds.get(kind) ?? { times: [], site: 0, postgres: 0 }
+      const now = cpuSeconds()
+      kinds.set(kind, {
+        times: [...times, took],
+        site: before.site + now.site - spent.site,
+        postgres: before.postgres + now.postgres - spent.postgres,
+      })
+      spent = now
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, one))
-  return times
+  return kinds
 }
 
 function answer(origin: string, { method, path, headers, body }: TownRequest, clock?: number) {

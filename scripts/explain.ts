@@ -6,6 +6,7 @@ import { startDatabase } from '#server/platform/database/start-database.ts'
 import { checkInput } from '#server/platform/errors.ts'
 import { groupWords } from '#server/product/places/names/readings.ts'
 import { noFilter } from '#server/product/posts/lists/list-filter.ts'
+import { findList } from '#server/product/posts/search/post-query.ts'
 import { chooseAnswer, readingsWithCounts } from '#server/product/posts/search/resolve-keyword.ts'
 import { runCommand } from './programs/run-command.ts'
 
@@ -23,7 +24,7 @@ runCommand({ usage: USAGE, needs: ['KEYWORD'] }, async ({ positionals: [typed = 
     const { db } = connect(databaseUrl, 2)
     cleanup.defer(() => db.destroy())
     await prepareDatabase(db, { seconds: config.databaseWait, log: console })
-    const { found: readings } = await readingsWithCounts(db, keyword, null, noFilter)
+    const { found: readings } = await readingsWithCounts(db, keyword, null)
     const answer = chooseAnswer(readings)
     for (const one of readings) {
       const { score, way, named, occasions } = one.reading
@@ -34,7 +35,8 @@ runCommand({ usage: USAGE, needs: ['KEYWORD'] }, async ({ positionals: [typed = 
       const [first] = named
       if (first) console.log(`    at ${first.address === '' ? first.name : `${first.name}, ${first.address}`}`)
       if (readings.length > 1) console.log(`    finds ${one.count} posts with its words`)
-      console.log(`    answers with the list "${one.list}"`)
+      const list = one.query && one.place ? await findList(db, one.query, one.place, noFilter) : 'own'
+      console.log(`    answers with the list "${list}"`)
     }
     if (readings.length === 0) console.log('The keyword has no letters to search for.')
   } finally {

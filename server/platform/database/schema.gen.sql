@@ -1384,7 +1384,7 @@ CREATE OR REPLACE FUNCTION public.map_point(lat double precision, lng double pre
  RETURNS point
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
-RETURN point(lng, degrees(ln(tan(radians(((45)::double precision + (GREATEST(('-85.05112878'::numeric)::double precision, LEAST((85.05112878)::double precision, lat)) / (2)::double precision)))))));
+RETURN point(lng, degrees(ln(tan(radians(((45)::double precision + (float8larger(('-85.05112878'::numeric)::double precision, float8smaller((85.05112878)::double precision, lat)) / (2)::double precision)))))));
 
 CREATE OR REPLACE FUNCTION public.move_post_cells(removed point[], added point[])
  RETURNS void

@@ -62,9 +62,14 @@ export class CompressibleBody {
   }
 
   etag(encoding: Encoding | null): string {
-    this.#hash ??= createHash('sha256').update(this.bytes(null)).digest('base64url').slice(0, 22)
+    // The coding that is kept is hashed, because the plain body would have to be made again.
+    this.#hash ??= hashOf(this.bytes(this.#length < WORTH_COMPRESSING ? null : PACKED))
     return encoding === null ? `"${this.#hash}"` : `"${this.#hash}-${encoding}"`
   }
+}
+
+function hashOf(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('base64url').slice(0, 22)
 }
 
 /** A copy in memory of its own: a compressor returns a part of a pool, all of which would be kept. */

@@ -2,8 +2,8 @@ import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Query } from '#contract/schema.gen.ts'
+import { changesOf } from '#server/platform/database/changes.ts'
 import { assignPostsToAreas } from '#server/product/posts/areas/assign-posts-to-areas.ts'
-import { clearPopularAreasCache } from '#server/product/posts/areas/get-area.ts'
 import { rankWeeklyPosts } from '#server/product/posts/areas/rank-week.ts'
 import type { Client } from '#tests/api.ts'
 import { uniqueName } from '#tests/factories.ts'
@@ -233,7 +233,7 @@ test('numbers are those of what the reader sees', async () => {
     const far = await api.getMapPosts({ ...view, zoom: 4 })
     const [collection] = await api.getCollections({ handle: bystander.handle })
     const meant = await api.resolveKeyword({ keyword: '노형동' })
-    clearPopularAreasCache(site.db)
+    changesOf(site.db).log.add(null)
     await site.api.getPopularAreas()
     const popular = await api.getPopularAreas()
     return [

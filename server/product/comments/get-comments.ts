@@ -150,7 +150,7 @@ export type PlaceCommentRow = { title: string; comment: PresentedComment }
 /** The newest comments with a text on posts about a place, with the posts' titles; no replies. */
 export async function getPlaceComments(context: OperationContext, venueId: string): Promise<PlaceCommentRow[]> {
   const { session } = context
-  const { rows } = await sql<CommentRow & { title: string }>`
+  const { rows } = await sql<CommentRow & { title: string }>`${prepared}
     select shown.*, p.title from (${selectComments}
       where c.id = any(array(
         select newest.id

@@ -387,3 +387,14 @@ test('an instance that does not listen keeps nothing', async () => {
   for (let turn = 0; turn < 2; turn++) await read(here, postPath(id))
   expect(rendered.get(postPath(id))).toBe(3)
 })
+
+test('areas with most posts count a new post at once', async () => {
+  const counted = async ({ api }: Site) => (await api.getPopularAreas()).reduce((sum, { count }) => sum + count, 0)
+  await post()
+  const before = await counted(here)
+  await expect.poll(() => counted(elsewhere)).toBe(before)
+  await post()
+  const after = await counted(here)
+  expect(after).toBeGreaterThan(before)
+  await expect.poll(() => counted(elsewhere)).toBe(after)
+})

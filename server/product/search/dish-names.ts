@@ -148,12 +148,14 @@ const weights = new Map(dishes.map(({ name, parts, english }) => [name, parts.le
 
 const MOST_OFFERED = 3
 
+const keysOfNames = new Map(dishNames.map((name) => [name, keystrokesOf(name)]))
+
 /** Suggests food for a word that is being typed, the shortest first, then the best known; '떡보' becomes 떡볶이, 'ㅂㅂㅂ' 비빔밥. */
 export function suggestDishes(typed: string): string[] {
   const text = normalForm(typed)
   const keys = keystrokesOf(text)
   if ([...text].length === 1 && isInitialConsonant(text)) return []
-  const ofKeys = (name: string) => keystrokesOf(name).startsWith(keys) && name !== text
+  const ofKeys = (name: string) => name !== text && (keysOfNames.get(name) ?? keystrokesOf(name)).startsWith(keys)
   const ofInitials = matcherOfInitialConsonants(text)
   const isBegun = ofInitials && dishNames.some(ofInitials) ? ofInitials : ofKeys
   const begun = dishNames.filter(isBegun).toSorted((a, b) => a.length - b.length || knownBy(b) - knownBy(a))

@@ -229,8 +229,12 @@ export function containsAllSql(
   written?: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   const check = (term: SearchTerm) => {
-    const { apart = [], any = [] } = Object.groupBy(waysOf(term), ({ text }) =>
+    const { apart = [], any: all = [] } = Object.groupBy(waysOf(term), ({ text }) =>
       written && isOfInitials(text) ? 'apart' : 'any',
+    )
+    const any = withoutLonger(
+      all,
+      (other, way) => other.pattern === null && way.pattern === null && way.text.includes(other.text),
     )
     const [one] = any
     const isText = any.length === 1 && one?.pattern === null
@@ -238,9 +242,17 @@ export function containsAllSql(
     if (isText) checks.push(sql`strpos(${normal}, ${one.text}) > 0`)
     // A single function call: PostgreSQL evaluates it before the costlier comparison of grams.
     else if (one) checks.push(sql`regexp_like(${normal}, ${any.map(patternOfWay).join('|')})`)
-    return sql`(${sql.join(checks, sql` or `)})`
+    return { isText: isText && apart.length === 0, condition: sql`(${sql.join(checks, sql` or `)})` }
   }
-  return sql`(${sql.join(terms.map(check), sql` and `)})`
+  const { texts = [], patterns = [] } = Object.groupBy(terms.map(check), (one) => (one.isText ? 'texts' : 'patterns'))
+  const all = (checks: typeof texts) =>
+    sql<boolean>`(${sql.join(
+      checks.map(({ condition }) => condition),
+      sql` and `,
+    )})`
+  if (texts.length === 0 || patterns.length === 0) return all([...texts, ...patterns])
+  // By itself PostgreSQL compares patterns first, which it takes to be cheaper than texts.
+  return sql`(case when ${all(texts)} then ${all(patterns)} else false end)`
 }
 
 const patternOfWay = ({ text, pattern }: SearchTerm): string => pattern ?? escapePattern(text)
@@ -279,13 +291,15 @@ export function hasAllGrams(terms: readonly SearchTerm[]): RawBuilder<boolean> {
   return sql`(${sql.join(
     [
       ...(plain.length > 0 || open.length === 0 ? [has(plain.flatMap(({ grams }) => grams))] : []),
-      ...open.map(
-        (term) =>
-          sql`(${sql.join(
-            waysOf(term).map(({ grams }) => has(grams)),
-            sql` or `,
-          )})`,
-      ),
+      ...open.map((term) => {
+        const ways = withoutLonger(waysOf(term), (other, { grams }) =>
+          other.grams.every((gram) => grams.includes(gram)),
+        )
+        return sql`(${sql.join(
+          ways.map(({ grams }) => has(grams)),
+          sql` or `,
+        )})`
+      }),
     ],
     sql` and `,
   )})`
@@ -293,6 +307,16 @@ export function hasAllGrams(terms: readonly SearchTerm[]): RawBuilder<boolean> {
 
 function waysOf(term: SearchTerm): readonly SearchTerm[] {
   return [term, ...(term.others ?? [])]
+}
+
+/** Without ways of which another finds all: 칼국수 finds 바지락칼국수. */
+function withoutLonger(
+  ways: readonly SearchTerm[],
+  finds: (other: SearchTerm, way: SearchTerm) => boolean,
+): readonly SearchTerm[] {
+  return ways.filter((way, index) =>
+    ways.every((other, at) => at === index || !finds(other, way) || (finds(way, other) && index < at)),
+  )
 }
 
 /** Statistics of a table: its number of rows, the share of them that has each frequent gram, and the assumed share of any other gram. */
@@ -347,12 +371,21 @@ export function withoutTableScans<T>(
   run: (tx: Queryable) => Promise<T>,
   { seconds = 3, allMatches = false }: LookUp = {},
 ): Promise<T> {
-  return db.transaction().execute(async (tx) => {
-    await sql`select set_config('enable_seqscan', 'off', true),
-      set_config('statement_timeout', ${`${seconds}s`}, true)`.execute(tx)
-    if (allMatches) {
-      await sql`select set_config('enable_indexscan', 'off', true), set_config('work_mem', '32MB', true)`.execute(tx)
+  const settings = [
+    'enable_seqscan = off',
+    `statement_timeout = '${seconds}s'`,
+    ...(allMatches ? ['enable_indexscan = off', "work_mem = '32MB'"] : []),
+  ]
+  return db.connection().execute(async (connection) => {
+    // In one message, because each takes as long as a small statement.
+    await sql.raw(`begin; ${settings.map((setting) => `set local ${setting}`).join('; ')}`).execute(connection)
+    try {
+      const result = await run(connection)
+      await sql`commit`.execute(connection)
+      return result
+    } catch (error) {
+      await sql`rollback`.execute(connection).catch(() => {})
+      throw error
     }
-    return run(tx)
   })
 }

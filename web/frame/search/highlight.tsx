@@ -27,16 +27,20 @@ export function Highlight({ text, keyword }: HighlightProps) {
   )
 }
 
-/** A letter of a text's normal form, its initial consonant, and the range [from, to) of the text that it comes from. */
-type Letter = { lower: string; initial: string; from: number; to: number }
+/** A letter of a text's normal form, and the range [from, to) of the text that it comes from. */
+type Letter = { lower: string; from: number; to: number }
 
 /**
  * Ranges [from, to) of a text that match the keyword's words, sorted and without overlaps. Like the search, it compares
  * normal forms, and matches initial consonants (초성) within one word.
  */
 export function matchRanges(text: string, keyword: string): [number, number][] {
+  const words = keyword.split(/\s+/u).map((word) => [...normalForm(word)])
+  const normal = normalForm(text)
+  // `lettersOf` takes ten times as long as this check.
+  if (!words.some((word) => word.some(isInitialConsonant) || normal.includes(word.join('')))) return []
   const letters = lettersOf(text)
-  const found = keyword.split(/\s+/u).flatMap((word) => rangesOf(letters, [...normalForm(word)]))
+  const found = words.flatMap((word) => rangesOf(letters, word))
   found.sort((one, other) => one[0] - other[0])
   const merged: [number, number][] = []
   for (const [from, to] of found) {
@@ -49,14 +53,15 @@ export function matchRanges(text: string, keyword: string): [number, number][] {
 
 /** A base character with its combining marks. */
 const CHARACTER = /\P{M}\p{M}*|\p{M}+/gu
-/** Matches characters that are their own normal form, as most are. */
-const PLAIN = /^[a-z\d가-힣]$/
+/** Letters and signs that are their own normal form, as most are. */
+const PLAIN = /^[a-z\d가-힣.,!?()]$/
 
 function lettersOf(text: string): Letter[] {
   return [...text.matchAll(CHARACTER)].flatMap(({ 0: character, index: from }) => {
+    if (character === ' ') return []
     const to = from + character.length
-    const form = PLAIN.test(character) ? character : formOf(character, text.slice(from - 1, to + 1))
-    return [...form].map((lower) => ({ lower, initial: initialConsonantOf(lower), from, to }))
+    if (PLAIN.test(character)) return { lower: character, from, to }
+    return [...formOf(character, text.slice(from - 1, to + 1))].map((lower) => ({ lower, from, to }))
   })
 }
 
@@ -68,17 +73,12 @@ function formOf(character: string, around: string): string {
 
 function rangesOf(letters: Letter[], word: string[]): [number, number][] {
   if (word.length === 0) return []
-  const ranges: [number, number][] = []
   const isInitials = word.every(isInitialConsonant)
-  for (let start = 0; start + word.length <= letters.length; start++) {
-    const window = letters.slice(start, start + word.length)
-    const [first, last] = [window[0], window.at(-1)]
-    if (isInitials && !isUnbroken(window)) continue
-    if (first && last && window.every((letter, index) => isMatch(letter, word[index]))) {
-      ranges.push([first.from, last.to])
-    }
-  }
-  return ranges
+  return letters.flatMap((first, start): [number, number][] => {
+    if (!word.every((character, index) => isMatch(letters[start + index], character))) return []
+    const found = letters.slice(start, start + word.length)
+    return isInitials && !isUnbroken(found) ? [] : [[first.from, found.at(-1)?.to ?? first.to]]
+  })
 }
 
 function isUnbroken(window: readonly Letter[]): boolean {
@@ -86,6 +86,7 @@ function isUnbroken(window: readonly Letter[]): boolean {
 }
 
 /** Whether a letter matches a character of the keyword: a consonant matches itself or a syllable that begins with it. */
-function isMatch({ lower, initial }: Letter, character = ''): boolean {
-  return lower === character || (isInitialConsonant(character) && initial === character)
+function isMatch(letter: Letter | undefined, character: string): boolean {
+  if (!letter) return false
+  return letter.lower === character || (isInitialConsonant(character) && initialConsonantOf(letter.lower) === character)
 }

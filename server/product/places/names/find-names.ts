@@ -8,7 +8,7 @@ import { getLatinLookupKeys, romanized, withoutEnglishKind } from '../../search/
 import type { Near } from '../found-place.ts'
 import { provinceAliases } from '../korea-areas.ts'
 import { rankPlaces } from '../rank-places.ts'
-import { type KnownPlace, type NameForm, type NameIndex, popularityOf } from './known-names.ts'
+import { FIRST_KEYS, type KnownPlace, type NameForm, type NameIndex, popularityOf } from './known-names.ts'
 import { formsOfName, OPTIONAL_ENDING } from './name-forms.ts'
 import { findPartForms } from './parts-of-areas.ts'
 
@@ -180,12 +180,12 @@ function isMountainOf(place: KnownPlace, area: KnownPlace): boolean {
 const [AT_ONE, BESIDE, FROM_MIDDLE, TO_MOUNTAIN] = [800, 3000, 15_000, 30_000]
 
 /** Name forms that begin with a text, in which initial consonants and an unfinished last syllable stand for whole syllables. */
-export function formsBeginning({ forms, byFirstKey }: NameIndex, typed: string): readonly NameForm[] {
+export function formsBeginning({ forms, byFirstKeys }: NameIndex, typed: string): readonly NameForm[] {
   const text = normalForm(typed)
   if (text === '') return []
   if (ONLY_INITIALS.test(text)) return forms.filter(({ initials }) => initials.startsWith(text))
   const keys = keystrokesOf(text)
-  const likely = byFirstKey.get(keys.charAt(0)) ?? []
+  const likely = keys.length < FIRST_KEYS ? forms : (byFirstKeys.get(keys.slice(0, FIRST_KEYS)) ?? [])
   const isBegun = matcherOfInitialConsonants(text)
   const begun = isBegun ? likely.filter((form) => isBegun(form.text)) : []
   return begun.length > 0 ? begun : likely.filter((form) => form.keys.startsWith(keys))

@@ -4,6 +4,7 @@ import { initialConsonantOf, keystrokesOf } from '#rules/hangul.ts'
 import { normalForm } from '#rules/normal-form.ts'
 import type { Position } from '#rules/position.ts'
 import { type Database, perDatabase, type Queryable } from '../../../platform/database/connect.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
 import { renormalize } from '../../search/search-text.ts'
 import { getLatinIndexKeys } from '../../search/spelling.ts'
 import { areaSearchText } from '../address.ts'
@@ -32,7 +33,7 @@ export type NameIndex = Readonly<{
   areas: ReadonlyMap<string, KnownPlace>
   forms: readonly NameForm[]
   byText: ReadonlyMap<string, readonly NameForm[]>
-  byFirstKey: ReadonlyMap<string, readonly NameForm[]>
+  byFirstKeys: ReadonlyMap<string, readonly NameForm[]>
   byInitials: ReadonlyMap<string, readonly NameForm[]>
   byEnglish: ReadonlyMap<string, readonly NameForm[]>
   byLine: ReadonlyMap<string, readonly KnownPlace[]>
@@ -46,6 +47,9 @@ const MOST_PLACES = 20_000
 
 /** Shorter English names would be parts of ordinary words. */
 const SHORTEST_ENGLISH = 3
+
+/** Keystrokes by that names are found whose begin that more. */
+export const FIRST_KEYS = 3
 
 /** Indexing pauses for requests after this time. In a flood of requests each pause is long, so it makes few. */
 const SLICE_MS = 50
@@ -92,7 +96,7 @@ const sourcesWithoutNames = [...Object.values(bundledExtras), ADDRESSES_KEY]
 
 /** Version of the stored areas and landmarks: changes with every import except of roads, shops and addresses. */
 async function editionOf(db: Queryable): Promise<string> {
-  const { rows } = await sql<{ edition: string }>`
+  const { rows } = await sql<{ edition: string }>`${prepared}
     select count(*) || ' ' || coalesce(max(imported_at)::text, '') as edition from place_sources
     where key <> all(${sourcesWithoutNames})`.execute(db)
   return rows[0]?.edition ?? ''
@@ -124,7 +128,7 @@ function districtsOf(known: readonly KnownPlace[]): KnownPlace[] {
 export async function indexNames(places: readonly KnownPlace[]): Promise<NameIndex> {
   const forms: NameForm[] = []
   const byText = new Map<string, NameForm[]>()
-  const byFirstKey = new Map<string, NameForm[]>()
+  const byFirstKeys = new Map<string, NameForm[]>()
   const byInitials = new Map<string, NameForm[]>()
   const byEnglish = new Map<string, NameForm[]>()
   let since = performance.now()
@@ -133,7 +137,7 @@ export async function indexNames(places: readonly KnownPlace[]): Promise<NameInd
       add(byText, form.text, form)
       if (form.kind === 'former') continue
       forms.push(form)
-      add(byFirstKey, form.keys.charAt(0), form)
+      add(byFirstKeys, form.keys.slice(0, FIRST_KEYS), form)
       add(byInitials, form.initials, form)
       for (const key of new Set(getLatinIndexKeys(form.text)))
         if (key.length >= SHORTEST_ENGLISH) add(byEnglish, key, form)
@@ -143,7 +147,7 @@ export async function indexNames(places: readonly KnownPlace[]): Promise<NameInd
     since = performance.now()
   }
   const areas = new Map(places.filter(({ level }) => level !== undefined).map((area) => [area.address, area]))
-  return { places, areas, forms, byText, byFirstKey, byInitials, byEnglish, byLine: stationsByLine(places) }
+  return { places, areas, forms, byText, byFirstKeys, byInitials, byEnglish, byLine: stationsByLine(places) }
 }
 
 function stationsByLine(places: readonly KnownPlace[]): Map<string, KnownPlace[]> {

@@ -4,9 +4,9 @@ import type { Position } from '#rules/position.ts'
 import { loadBundle } from '#server/product/places/bundle/load-bundle.ts'
 import { type Person, type PostSite, refusal, somePost, startPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
+import { changesOf } from '../../../platform/database/changes.ts'
 import { repairPosts } from '../writing/repair-posts.ts'
 import { assignPostsToAreas } from './assign-posts-to-areas.ts'
-import { clearPopularAreasCache } from './get-area.ts'
 import { findSmallestAreas } from './locate-posts.ts'
 
 let site: PostSite
@@ -330,7 +330,7 @@ test('a cursor of one area is refused for another, and a list has one scope only
 })
 
 test('the 동 with the most posts are popular, and 시군구 fill up', async () => {
-  clearPopularAreasCache(site.db)
+  changesOf(site.db).log.add(null)
   const areas = await site.api.getPopularAreas()
   expect(areas.length).toBeLessThanOrEqual(8)
   const dongs = areas.filter(({ name }) => name.endsWith('동'))
@@ -345,7 +345,7 @@ test('the 동 with the most posts are popular, and 시군구 fill up', async () 
 test('a popular area whose name others have too says where it lies', async () => {
   for (const address of ['경기도 수원시 장안구 정자동 1', '부산 중구 중앙동 1', '서울 마포구 망원동 1'])
     for (let post = 0; post < 12; post++) await site.post({ author, address })
-  clearPopularAreasCache(site.db)
+  changesOf(site.db).log.add(null)
   const names = (await site.api.getPopularAreas()).map(({ name }) => name)
   expect(names.slice(0, 3).toSorted()).toEqual(['망원동', '부산 중앙동', '수원시 정자동'])
 })

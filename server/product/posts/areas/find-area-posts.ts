@@ -4,12 +4,20 @@ import { LIST_PAGE_SIZE } from '#rules/paging.ts'
 import { areaPathSchema } from '#rules/places.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
 import { RANKINGS } from '../../../platform/database/shown.ts'
 import { AppError, checkInput } from '../../../platform/errors.ts'
 import { isShownTo, type Reader } from '../../authors/visibility.ts'
 import { addressOfPath } from '../../places/address.ts'
 import { countRows, EXACT_COUNT_LIMIT, listCounts } from '../lists/list-counts.ts'
-import { allOf, conditionsOf, filterNameForCounts, isNarrowed, type ListFilter } from '../lists/list-filter.ts'
+import {
+  allOf,
+  conditionsOf,
+  filterNameForCounts,
+  isFiltering,
+  isNarrowed,
+  type ListFilter,
+} from '../lists/list-filter.ts'
 import type { Order } from '../lists/orders.ts'
 import { conditionsAfter, limitOf, MAX_SKIPPED, nextPosts, type PageRequest, skipOf } from '../lists/paging.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
@@ -29,9 +37,14 @@ export async function requireArea(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
   path: string,
 ): Promise<ListedArea> {
+  const id = await areaId(db, path)
+  return { id, count: await countPostsInArea(db, session, id) }
+}
+
+async function areaId(db: Queryable, path: string): Promise<number> {
   const area = await findAreaByAddress(db, addressOfPath(checkInput(areaPathSchema, { path }).path))
   if (!area) throw new AppError('NOT_FOUND')
-  return { id: area.id, count: await countPostsInArea(db, session, area.id) }
+  return area.id
 }
 
 /** Ids of an area's posts in an order, at most one more than a page. */
@@ -43,8 +56,10 @@ export async function findAreaPosts(
 ): Promise<number[]> {
   if (skipOf(paging) > MAX_SKIPPED) return []
   const after = conditionsAfter(order, paging)
+  // The index of an area, large or small, has its posts in this order.
+  const isAlike = order.isById && !isFiltering(filter)
   const read = async (source: RawBuilder<unknown>, conditions: readonly RawBuilder<boolean>[]) => {
-    const { rows } = await sql<{ id: number }>`
+    const { rows } = await sql<{ id: number }>`${isAlike ? prepared : sql``}
       select ${order.id} as id from ${source} where ${allOf(conditions)} order by ${order.by} ${limitOf(paging)}`.execute(
       db,
     )
@@ -93,9 +108,9 @@ export async function getWeeklyTop(
   context: OperationContext,
   { area: path }: QueryGetWeeklyTopArgs,
 ): Promise<WeeklyPost[]> {
-  const area = await requireArea(context, path)
+  const id = await areaId(context.db, path)
   context.shown.add(RANKINGS)
-  const rows = await loadWeeklyTop(context.db, context.session, area.id)
+  const rows = await loadWeeklyTop(context.db, context.session, id)
   return rows.map(({ people, ...row }) => ({ post: presentPost(context, row), people }))
 }
 
@@ -105,7 +120,7 @@ export async function loadWeeklyTop(
   reader: Reader,
   areaId: number,
 ): Promise<(PostRow & { people: number })[]> {
-  const { rows } = await sql<PostRow & { people: number }>`
+  const { rows } = await sql<PostRow & { people: number }>`${prepared}
     select shown.*, top.people from area_tops top
     join listed_posts l on l.id = top.post_id
     cross join lateral (${selectPosts} where p.id = top.post_id and ${isShownTo(reader, 'post', 'p')}) shown

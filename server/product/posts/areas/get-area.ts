@@ -1,12 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
-import { LRUCache } from 'lru-cache'
 import type { Area, AreaCount, AreaName, QueryGetAreaArgs, QueryGetAreaAtArgs } from '#contract/schema.gen.ts'
 import { areaAtSchema, areaPathSchema } from '#rules/places.ts'
 import { TILE_PIXELS } from '#rules/position.ts'
 import type { OperationContext } from '../../../platform/context.ts'
+import { changesOf } from '../../../platform/database/changes.ts'
 import { type Database, perDatabase, type Queryable } from '../../../platform/database/connect.ts'
-import { ANY_LIST, shownPostsOfArea } from '../../../platform/database/shown.ts'
+import { arrayOf, prepared } from '../../../platform/database/prepared.ts'
+import { ANY_LIST, Shown, shownPostsOfArea } from '../../../platform/database/shown.ts'
 import { AppError, checkInput } from '../../../platform/errors.ts'
+import { SharedCache } from '../../../platform/http/shared-cache.ts'
 import { postsHiddenFrom, type Reader } from '../../authors/visibility.ts'
 import { addressOfPath, pathOfAddress, shortAreaName } from '../../places/address.ts'
 import { centreOf } from '../../places/names/centres.ts'
@@ -64,7 +66,7 @@ export async function getArea(context: OperationContext, args: QueryGetAreaArgs)
 
 /** Finds an area by any of its addresses. */
 export async function findAreaByAddress(db: Queryable, address: string): Promise<AreaRow | undefined> {
-  const { rows } = await sql<AreaRow>`
+  const { rows } = await sql<AreaRow>`${prepared}
     select a.* from area_names n join areas a on a.id = n.area_id where n.address = ${address}`.execute(db)
   return rows[0]
 }
@@ -79,31 +81,31 @@ export function areaCountsFor(reader: Reader): RawBuilder<unknown> {
 }
 
 export async function countPostsInArea(db: Queryable, reader: Reader, id: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sql<{ count: number }>`${prepared}
     select coalesce(sum(count), 0) as count from ${areaCountsFor(reader)} c where area_id = ${id}`.execute(db)
   return rows[0]?.count ?? 0
 }
 
 export async function loadAreaNames(db: Queryable, ids: readonly number[]): Promise<AreaName[]> {
-  const { rows } = await sql<Counted>`
-    select address from areas where id = any(${[...ids]}::integer[]) order by cardinality(path)`.execute(db)
+  const { rows } = await sql<Counted>`${prepared}
+    select address from areas where id = any(${arrayOf('integer', ids)}) order by cardinality(path)`.execute(db)
   return rows.map(presentAreaName)
 }
 
 type Asker = Pick<OperationContext, 'db' | 'session'>
 
 async function partsOf({ db, session }: Asker, id: number | null): Promise<AreaCount[]> {
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<Counted>`${prepared}
     select a.address, coalesce(sum(c.count), 0) as count
     from areas a left join ${areaCountsFor(session)} c on c.area_id = a.id
-    where a.parent_id is not distinct from ${id}::integer
+    where a.parent_id ${id === null ? sql`is null` : sql`= ${id}`}
     group by a.id order by count desc, a.address`.execute(db)
   return rows.map(presentCount)
 }
 
 async function otherNames(db: Queryable, { id, address, path }: AreaRow): Promise<string[]> {
   if (path.length < 3) return []
-  const { rows } = await sql<{ address: string }>`
+  const { rows } = await sql<{ address: string }>`${prepared}
     select n.address from area_names n where n.area_id = ${id} and n.address <> ${address}
     order by n.address limit ${sql.lit(MAX_NAMES)}`.execute(db)
   return rows.map((row) => shortAreaName(row.address)).filter((name) => !/\d/.test(name))
@@ -142,25 +144,31 @@ export async function getAreaAt({ db }: OperationContext, args: QueryGetAreaAtAr
 
 const OFFERED = 8
 
-const MAX_AGE_MS = 10_000
+type Kept = Readonly<{ areas: AreaCount[]; body: { size: number; pack: () => void }; shown: Shown }>
 
-const cacheOf = perDatabase(
-  (db) => new LRUCache<'areas', AreaCount[]>({ max: 1, ttl: MAX_AGE_MS, fetchMethod: () => loadPopular(db, null) }),
-)
+/** Bytes in memory: more than eight names take. */
+const SIZE = 4096
 
-/** The eight 동 with most posts, and 시군구 if fewer 동 have any. Ambiguous names get their 시·군 in front. Up to ten seconds old. */
+const keptOf = perDatabase((db) => {
+  const changes = changesOf(db)
+  const isListening = () => changes.isListening
+  return new SharedCache<Kept>({ budget: 2 * SIZE, largest: 2 * SIZE, log: changes.log, isListening, mayLag: true })
+})
+
+/** The eight 동 with most posts, and 시군구 if fewer 동 have any. Ambiguous names get their 시·군 in front. */
 export async function getPopularAreas({
   db,
   session,
   shown,
 }: Pick<OperationContext, 'db' | 'session' | 'shown'>): Promise<AreaCount[]> {
-  shown.keepUntil(Date.now() + MAX_AGE_MS)
+  shown.add(ANY_LIST)
   if (session?.bypassesSharedCache) return loadPopular(db, session)
-  return (await cacheOf(db).fetch('areas')) ?? []
-}
-
-export function clearPopularAreasCache(db: Database): void {
-  cacheOf(db).clear()
+  const load = async () => ({
+    areas: await loadPopular(db, null),
+    body: { size: SIZE, pack: () => {} },
+    shown: new Shown([ANY_LIST]),
+  })
+  return (await keptOf(db).get('popular', load)).areas
 }
 
 async function loadPopular(db: Database, reader: Reader): Promise<AreaCount[]> {

@@ -7,6 +7,7 @@ import { LIST_PAGE_SIZE, MAX_PAGE, type Sort } from '#rules/paging.ts'
 import type { Position } from '#rules/position.ts'
 import { listOfCursor, type OperationContext, parseCursor, signCursor } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
+import { arrayOf } from '../../../platform/database/prepared.ts'
 import { badInput } from '../../../platform/errors.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
 import {
@@ -129,7 +130,7 @@ export const emptyList: PresentedList = { data: [], count: async () => 0, nextCu
 
 export async function loadPosts(db: Queryable, ids: readonly number[], order: Order): Promise<PostRow[]> {
   const { rows } = await sql<PostRow>`
-    ${selectPosts} where p.id = any(${ids}::bigint[]) order by ${order.by}`.execute(db)
+    ${selectPosts} where p.id = any(${arrayOf('bigint', ids)}) order by ${order.by}`.execute(db)
   return rows
 }
 

@@ -225,8 +225,13 @@ function liked({ points, most }: typeof LIKED): RawBuilder<unknown> {
     union all select from saves v where v.post_id = p.id and v.list = 'been' and v.venue_id is null
     limit ${sql.lit(MOST_VISITS)}
   ) visits)`
-  return sql`least(${sql.lit(most)}, floor(${sql.lit(points)} * log(2, 1 + coalesce(s.like_count, 0) + 2 * ${visits})))`
+  // PostgreSQL's log(2, x) computes in decimal numbers, which takes longer than all else in a score.
+  const count = sql`(1 + coalesce(s.like_count, 0) + 2 * ${visits})::float8`
+  return sql`least(${sql.lit(most)}, floor(${sql.lit(points / Math.LN2)} * ln(${count}) + ${sql.lit(ROUNDING)}))`
 }
+
+/** More than the error of a logarithm, of which a power of two has a whole one. */
+const ROUNDING = 1e-9
 
 /** Points of a post whose facts suit the occasion, and of one that advises against it. */
 const [SUITS, ADVISED_AGAINST] = [20, -30]
@@ -276,14 +281,17 @@ function scoreOfTerm(term: SearchTerm): RawBuilder<number> {
   const has = (where: RawBuilder<unknown>, [first, ...rest]: readonly SearchTerm[]) =>
     first ? containsAllSql(where, [{ ...first, others: rest }]) : sql`false`
   const spelt = isShort ? written : [alone, ...written]
-  const word = `(^|[^가-힣a-z0-9])(${[term, ...written].map((one) => one.pattern ?? escapePattern(one.text)).join('|')})($|[^가-힣a-z0-9])`
+  const words = [term, ...written].map((one) => one.pattern ?? escapePattern(one.text)).join('|')
+  const word = `(^|[^가-힣a-zA-Z0-9])(${words})($|[^가-힣a-zA-Z0-9])`
+  // Without regard to case PostgreSQL reads a pattern with all syllables ten times as long.
+  const matches = /[\p{Lu}\p{Ll}]/u.test(words) ? sql`~*` : sql`~`
   const cases: (readonly [RawBuilder<unknown>, number])[] = [
-    [sql`p.title ~* ${word}`, scores.wordOfTitle],
-    [sql`p.place_name ~* ${word}`, scores.wordOfPlace],
+    [sql`p.title ${matches} ${word}`, scores.wordOfTitle],
+    [sql`p.place_name ${matches} ${word}`, scores.wordOfPlace],
     ...(isShort ? [] : [[has(title, [alone]), scores.inTitle] as const]),
     [has(title, written), scores.otherInTitle],
     [has(place, spelt), scores.inPlace],
-    [sql`p.contents ~* ${word}`, scores.wordOfText],
+    [sql`p.contents ${matches} ${word}`, scores.wordOfText],
     [has(sql`t.normal`, spelt), scores.inText],
     [has(sql`t.normal`, [alone, ...others]), scores.somewhere],
   ]

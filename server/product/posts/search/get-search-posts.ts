@@ -6,12 +6,13 @@ import { LIST_PAGE_SIZE, toSort } from '#rules/paging.ts'
 import { metresBetween, type Position } from '#rules/position.ts'
 import { searchSchema } from '#rules/search.ts'
 import type { OperationContext } from '../../../platform/context.ts'
+import { arrayOf } from '../../../platform/database/prepared.ts'
 import { checkInput } from '../../../platform/errors.ts'
 import { visitorCounterOf } from '../../figures/visitor-counter.ts'
 import type { KnownPlace } from '../../places/names/known-names.ts'
 import { getNearPosts, isSortedByDistance, nearListName } from '../lists/get-near-posts.ts'
 import { getPosts } from '../lists/get-posts.ts'
-import { parseFilter } from '../lists/list-filter.ts'
+import { type ListFilter, parseFilter } from '../lists/list-filter.ts'
 import { orders } from '../lists/orders.ts'
 import {
   cursorAfter,
@@ -27,6 +28,7 @@ import { type PostRow, presentPost, selectPosts } from '../present-post.ts'
 import { findOrderedPosts } from './find-ordered-posts.ts'
 import { findRelevantPosts, isRankedWhole, type Rank } from './find-relevant-posts.ts'
 import {
+  findList,
   type PostQuery,
   queryName,
   queryOfWords,
@@ -48,28 +50,22 @@ export async function getSearchPosts(
   const args = withAskedFilters({ ...typed, ...checkInput(searchSchema, typed) })
   const { keyword } = args
   const filter = isSortedByDistance(args) ? null : parseFilter(args, context.session, new Date(), context.db)
-  const search = await readSearch(context.db, keyword, context.session, filter)
+  const search = await readSearch(context.db, keyword, context.session)
   if (!search) {
     parseListRequest(context, 'search', { ...args, cursor: null })
     return emptyList
   }
   const findMeaning = () => presentMeaning(context, search, keyword)
-  const { query, list } = search
+  const { query, place } = search
   if (!query) {
     const all = await getPosts(context, { ...args, filter: args.filter ?? 'popular' })
     return { ...(await withTitled(context, args, all, search.titled)), findMeaning }
   }
   const asked =
     query.isMood && !args.filter && (await isLarge(context, args, query)) ? { ...args, filter: 'popular' } : args
-  const instead = filter ? insteadLists(context, asked, { ...search, query }) : []
-  const { cursor } = asked
-  // A cursor continues the list that it came from, even if posts written since would lead to another list.
-  const chosen = instead.find(({ kind, name }) =>
-    cursor ? isCursorOf(context, name, { ...asked, cursor }) : kind === list,
-  )
-  const found = await (chosen ? chosen.read() : ownList(context, asked, query))
-  const isFirst = !cursor && !args.pageParam
-  if (isFirst && search.titled === null && (chosen || found.data.length === 0))
+  const { found, isOwn } = await ownOrOtherList(context, asked, { place, query, filter })
+  const isFirst = !asked.cursor && !args.pageParam
+  if (isFirst && search.titled === null && (!isOwn || found.data.length === 0))
     visitorCounterOf(context.db).noteMissed(context, keyword)
   return { ...(await withTitled(context, args, found, search.titled)), findMeaning }
 }
@@ -111,6 +107,26 @@ async function withTitled(
 async function isLarge(context: OperationContext, { cursor, ...args }: QueryGetSearchPostsArgs, query: PostQuery) {
   const isRanked = cursor && isCursorOf(context, `search relevance ${queryName(query)}`, { ...args, cursor })
   return !isRanked && !(await isRankedWhole(context.db, query))
+}
+
+type Sought = Readonly<{ place: KnownPlace | null; query: PostQuery; filter: ListFilter | null }>
+
+/** The query's own posts, and without any on this page those of the list that answers it. */
+async function ownOrOtherList(
+  context: OperationContext,
+  args: QueryGetSearchPostsArgs,
+  { place, query, filter }: Sought,
+): Promise<{ found: PresentedList; isOwn: boolean }> {
+  const others = filter && place ? otherLists(context, args, { place, query }) : []
+  const { cursor } = args
+  // A list goes on after its first page, although posts that were written since may have all words.
+  const begun = cursor ? others.find(({ name }) => isCursorOf(context, name, { ...args, cursor })) : undefined
+  if (begun) return { found: await begun.read(), isOwn: false }
+  const found = await ownList(context, args, query)
+  if (cursor || found.data.length > 0 || !filter || !place) return { found, isOwn: true }
+  const list = await findList(context.db, query, place, filter)
+  const other = others.find(({ kind }) => kind === list)
+  return other ? { found: await other.read(), isOwn: false } : { found, isOwn: true }
 }
 
 function ownList(context: OperationContext, args: QueryGetSearchPostsArgs, query: PostQuery): Promise<PresentedList> {
@@ -161,18 +177,17 @@ function away({ lat, lng }: PostRow, from: Position): number {
 async function loadRows(context: OperationContext, posts: readonly { id: number }[]): Promise<PostRow[]> {
   const ids = posts.map(({ id }) => id)
   const { rows } = await sql<PostRow>`
-    ${selectPosts} where p.id = any(${ids}::bigint[])`.execute(context.db)
+    ${selectPosts} where p.id = any(${arrayOf('bigint', ids)})`.execute(context.db)
   const byId = new Map(rows.map((row) => [Number(row.id), row]))
   return ids.flatMap((id) => byId.get(Number(id)) ?? [])
 }
 
 /** Lists for a search without matches at its place: posts with the other words in the town, near and far, and the nearest of all posts. */
-function insteadLists(
+function otherLists(
   context: OperationContext,
   args: QueryGetSearchPostsArgs,
-  { place, query }: { place: KnownPlace | null; query: PostQuery },
+  { place, query }: { place: KnownPlace; query: PostQuery },
 ) {
-  if (!place) return []
   const { lat, lng, name, level } = place
   const instead = { name: level === undefined ? name : place.address, isArea: false }
   const near = (kind: SearchList, radius: number | null, scope: PostQuery | null) => ({

@@ -3,16 +3,15 @@ import { expect, onTestFinished, test } from 'vitest'
 import { freshDatabase } from '#tests/database.ts'
 import { searchTerms } from '../../search/search-text.ts'
 import { noFilter } from '../lists/list-filter.ts'
-import { type CountedQuery, countPostsOfQueries } from './post-query.ts'
+import { type CountedQuery, countPostsOfQueries, findList, type PostQuery } from './post-query.ts'
 
 const PROVINCE = '전북특별자치도'
 
 const words = searchTerms('전북')
-const query: CountedQuery = {
-  ...{ needs: [], at: null, place: { level: 1, lat: 35.7, lng: 127.1 } },
-  query: { terms: words, there: { addresses: [PROVINCE], around: null, posts: 0, terms: [] } },
-}
-const bars = { reader: null, filter: { ...noFilter, facts: 1 << 8 } }
+const place = { level: 1, lat: 35.7, lng: 127.1 }
+const query: PostQuery = { terms: words, there: { addresses: [PROVINCE], around: null, posts: 0, terms: [] } }
+const counted: CountedQuery = { needs: [], at: null, query }
+const bars = { ...noFilter, facts: 1 << 8 }
 
 async function province(posts: number) {
   const { db, drop } = await freshDatabase()
@@ -27,11 +26,9 @@ async function province(posts: number) {
 }
 
 test('a filter that no post of a place passes is answered by the nearest posts, of a large one by its own list', async () => {
-  const few = await countPostsOfQueries(await province(3), [query], bars)
-  expect(few.counts[0]?.list).toBe('nearest')
+  expect(await findList(await province(3), query, place, bars)).toBe('nearest')
   // More than are tried.
-  const many = await countPostsOfQueries(await province(10_001), [query], bars)
-  expect(many.counts[0]?.list).toBe('own')
+  expect(await findList(await province(10_001), query, place, bars)).toBe('own')
 })
 
 test('a count that takes too long does not fail the search', async () => {
@@ -39,14 +36,18 @@ test('a count that takes too long does not fail the search', async () => {
   const locked = Promise.withResolvers<void>()
   const isOver = Promise.withResolvers<void>()
   const holding = db.transaction().execute(async (tx) => {
-    await sql`lock table post_areas in access exclusive mode`.execute(tx)
+    await sql`lock table post_areas, area_counts in access exclusive mode`.execute(tx)
     locked.resolve()
     await isOver.promise
   })
   try {
     await locked.promise
-    const own = { count: 1, list: 'own', posts: 0 }
-    expect(await countPostsOfQueries(db, [query, query], bars)).toEqual({ counts: [own, own], titled: null })
+    const own = { count: 1, posts: 0 }
+    expect(await countPostsOfQueries(db, [counted, counted], { reader: null })).toEqual({
+      counts: [own, own],
+      titled: null,
+    })
+    expect(await findList(db, query, place, bars)).toBe('own')
   } finally {
     isOver.resolve()
     await holding

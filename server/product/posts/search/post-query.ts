@@ -151,7 +151,6 @@ export type CountedQuery = Readonly<{
    * count.
    */
   at: string | null
-  place: (Position & { level?: number }) | null
   query: PostQuery | null
 }>
 
@@ -159,28 +158,25 @@ export type CountedQuery = Readonly<{
 const MOST_COUNTED = 100
 const MOST_EXPECTED = 2000
 
-type Counts = Readonly<{ count: number; list: SearchList; posts: number }>
+type Counts = Readonly<{ count: number; posts: number }>
 
 /** Counts of a query: numbers if they are known already, else SQL. */
-type Counting = Readonly<{
-  count: number | RawBuilder<number>
-  list: SearchList | RawBuilder<SearchList>
-  posts: number | RawBuilder<number>
-}>
+type Counting = Readonly<{ count: number | RawBuilder<number>; posts: number | RawBuilder<number> }>
 
 /**
- * For each query: the number of posts with its words, the list that answers it with the filter, and the number of posts at its
- * place if it has no other words. One statement counts everything and evaluates `titled`, the SQL of a post's id; none is
+ * For each query: the number of posts with its words, and the number of posts at its
+ * place if it has no other words. One statement counts all
+ * and evaluates `titled`, the SQL of a post's id; none is
  * needed if all is known.
  */
 export async function countPostsOfQueries(
   db: Database,
   queries: readonly CountedQuery[],
-  { reader, filter, titled = null }: { reader: Reader; filter: ListFilter | null; titled?: RawBuilder<number> | null },
+  { reader, titled = null }: { reader: Reader; titled?: RawBuilder<number> | null },
 ): Promise<{ counts: readonly Counts[]; titled: number | null }> {
   const counting = await Promise.all(
-    queries.map(async ({ needs, at, place, query }): Promise<Counting> => {
-      if (query?.author !== undefined) return { count: countOf(idsBy(query.author), reader), list: 'own', posts: 0 }
+    queries.map(async ({ needs, at, query }): Promise<Counting> => {
+      if (query?.author !== undefined) return { count: countOf(idsBy(query.author), reader), posts: 0 }
       const isNeeded = queries.length > 1 && needs.length > 0
       const expected = isNeeded ? await expectedRows(db, 'post_search', needs) : 1
       return {
@@ -188,17 +184,16 @@ export async function countPostsOfQueries(
           isNeeded && expected <= MOST_EXPECTED
             ? countOf(idsOfNeeds(needs, at, query?.there ?? null), reader)
             : expected,
-        list: filter && place && query ? await listOf(db, query, place, filter) : 'own',
         posts: query?.there?.terms.length === 0 ? postsAt(query.there, query.town) : 0,
       }
     }),
   )
   if (counting.every(isKnown) && !titled) return { counts: counting, titled: null }
   const rows = counting.map(
-    ({ count, list, posts }, index) =>
-      sql`select ${index}::integer as index, ${count}::integer as count, ${list}::text as list, ${posts}::integer as posts, null::bigint as titled`,
+    ({ count, posts }, index) =>
+      sql`select ${index}::integer as index, ${count}::integer as count, ${posts}::integer as posts, null::bigint as titled`,
   )
-  if (titled) rows.push(sql`select ${rows.length}::integer, 0, 'own', 0, ${titled}`)
+  if (titled) rows.push(sql`select ${rows.length}::integer, 0, 0, ${titled}`)
   const statement = sql<Counts & { titled: number | null }>`${sql.join(rows, sql` union all `)} order by index`
   try {
     const found = (await withoutTableScans(db, (tx) => statement.execute(tx))).rows
@@ -206,18 +201,18 @@ export async function countPostsOfQueries(
   } catch (error) {
     if (!isTimeout(error)) throw error
     const known = ({ count }: Counting) => (typeof count === 'number' ? count : 0)
-    return { counts: counting.map((one) => ({ count: known(one), list: 'own', posts: 0 })), titled: null }
+    return { counts: counting.map((one) => ({ count: known(one), posts: 0 })), titled: null }
   }
 }
 
-/** Whether PostgreSQL stopped the statement because it took too long: the best reading then answers with its own list. */
+/** Whether PostgreSQL stopped the statement because it took too long. */
 const isTimeout = (error: unknown): boolean => TIMEOUTS.includes((error as { code?: string }).code ?? '')
 
 /** query_canceled and lock_not_available. */
 const TIMEOUTS = ['57014', '55P03']
 
 function isKnown(counting: Counting): counting is Counts {
-  return typeof counting.count === 'number' && typeof counting.list === 'string' && typeof counting.posts === 'number'
+  return typeof counting.count === 'number' && typeof counting.posts === 'number'
 }
 
 /** SQL of the posts with the needed words; for a place, only those at its location, with its name in their address, or with the words in their title. */
@@ -246,12 +241,13 @@ function countOf(ids: RawBuilder<unknown>, reader: Reader): RawBuilder<number> {
 /** Limit of matches that are tested with a filter. If none passes but there are more, the search's own list goes on testing. */
 const MOST_TRIED = 10_000
 
-async function listOf(
+/** The list that answers a query with a place, found by one statement; its own list after a statement that takes too long. */
+export async function findList(
   db: Database,
   { terms, there, town }: PostQuery,
-  place: NonNullable<CountedQuery['place']>,
+  place: Position & { level?: number },
   filter: ListFilter,
-): Promise<Counting['list']> {
+): Promise<SearchList> {
   const others = there?.terms ?? []
   const known = [terms, others].filter((words) => words.length > 0)
   const expected = await Promise.all(known.map((words) => expectedRows(db, 'post_search', words)))
@@ -272,7 +268,15 @@ async function listOf(
     others.length > 0
       ? sql`when ${passesNear([isWithin(place, searchRadiusOf(place))])} then 'around' when ${passesNear([])} then 'far'`
       : sql``
-  return sql`(case when ${own} then 'own' ${inTown} ${instead} else 'nearest' end)`
+  const list = sql<{
+    list: SearchList
+  }>`select case when ${own} then 'own' ${inTown} ${instead} else 'nearest' end as list`
+  try {
+    return (await withoutTableScans(db, (tx) => list.execute(tx))).rows[0]?.list ?? 'own'
+  } catch (error) {
+    if (isTimeout(error)) return 'own'
+    throw error
+  }
 }
 
 /** Limit of posts around a landmark that are counted. */

@@ -9,6 +9,7 @@ import { ASKING_WORDS } from '#rules/search-words.ts'
 import { writtenTelephones } from '#rules/telephone.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import type { Database } from '../../../platform/database/connect.ts'
+import { arrayOf, prepared } from '../../../platform/database/prepared.ts'
 import { checkInput } from '../../../platform/errors.ts'
 import type { Reader } from '../../authors/visibility.ts'
 import { shortAreaName } from '../../places/address.ts'
@@ -25,8 +26,7 @@ import { kindByWord } from '../../search/dish-kinds.ts'
 import { dishAtEnd, dishesOfInitials, dishOf, suggestDishes } from '../../search/dish-names.ts'
 import { factAsked, type SearchTerm, searchTerms, unfinishedTerm } from '../../search/search-text.ts'
 import { areaCountsFor, presentAreaName } from '../areas/get-area.ts'
-import type { ListFilter } from '../lists/list-filter.ts'
-import { countPostsOfQueries, type PostQuery, queryOfWords, type SearchList } from './post-query.ts'
+import { countPostsOfQueries, type PostQuery, queryOfWords } from './post-query.ts'
 import { loadPostWords, titledPostSql } from './post-words.ts'
 
 const MOST_LANDMARKS = 3
@@ -54,10 +54,9 @@ export async function resolveKeyword(
 
 export async function presentMeaning(
   { db, session }: Pick<OperationContext, 'db' | 'session'>,
-  { reading, others: alternatives }: KeywordSearch,
+  { reading, others: alternatives, names }: KeywordSearch,
   keyword: string,
 ): Promise<KeywordMeaning> {
-  const names = await getNameIndex(db)
   const { kind, searched, isCorrected, named } = reading
   const otherWords = [...reading.otherWords, ...reading.occasions]
   const begun = placesBegun(names, searched).filter((place) => !named.includes(place))
@@ -122,11 +121,11 @@ async function presentAreas(
   areas: readonly { place: KnownPlace; named: boolean }[],
 ): Promise<NamedArea[]> {
   if (areas.length === 0) return []
-  const { rows } = await sql<Found>`
+  const asked = areas.map(({ place }) => place.address)
+  const { rows } = await sql<Found>`${prepared}
     select n.address as asked, a.address,
       (select coalesce(sum(c.count), 0) from ${areaCountsFor(session)} c where c.area_id = a.id)::integer as count
-    from area_names n join areas a on a.id = n.area_id
-    where n.address = any(${areas.map(({ place }) => place.address)}::text[])`.execute(db)
+    from area_names n join areas a on a.id = n.area_id where n.address = any(${arrayOf('text', asked)})`.execute(db)
   const known = new Map(rows.map((row) => [row.asked, row]))
   const presented = areas.map(({ place, named }) => {
     const { address, count } = known.get(place.address) ?? { address: place.address, count: 0 }
@@ -152,17 +151,13 @@ export type KeywordSearch = Readonly<{
   titled: number | null
   query: PostQuery | null
   place: KnownPlace | null
-  list: SearchList
+  /** Names by which it was read. */
+  names: NameIndex
 }>
 
-/** Finds the reading that answers a keyword by counting the posts of all its readings. With a filter also chooses the list of posts. */
-export async function readSearch(
-  db: Database,
-  keyword: string,
-  reader: Reader,
-  filter: ListFilter | null = null,
-): Promise<KeywordSearch | null> {
-  const { found, titled } = await readingsWithCounts(db, keyword, reader, filter)
+/** Finds the reading that answers a keyword by counting the posts of all its readings. */
+export async function readSearch(db: Database, keyword: string, reader: Reader): Promise<KeywordSearch | null> {
+  const { found, titled } = await readingsWithCounts(db, keyword, reader)
   const answer = chooseAnswer(found)
   if (!answer) return null
   const others = found.filter((one) => one !== answer && one.count > 0).map(({ reading }) => reading)
@@ -181,7 +176,6 @@ export async function readingsWithCounts(
   db: Database,
   keyword: string,
   reader: Reader,
-  filter: ListFilter | null,
 ): Promise<{ found: CountedReading[]; titled: number | null }> {
   if (searchTerms(keyword).length === 0) return { found: [], titled: null }
   const [names, words] = await Promise.all([getNameIndex(db), loadPostWords(db)])
@@ -192,12 +186,12 @@ export async function readingsWithCounts(
   }))
   const likely = queries.find(({ reading }) => !reading.isGuess)?.query ?? null
   const wanted = await titledPostSql(db, keyword, likely, reader)
-  const { counts, titled } = await countPostsOfQueries(db, queries, { reader, filter, titled: wanted })
+  const { counts, titled } = await countPostsOfQueries(db, queries, { reader, titled: wanted })
   const found = queries.map(({ reading, place, query }, index) => {
-    const { count = 0, list = 'own', posts = 0 } = counts[index] ?? {}
+    const { count = 0, posts = 0 } = counts[index] ?? {}
     const there = query?.there ? { ...query.there, posts } : null
     const town = query?.town ? { ...query.town, posts } : null
-    return { reading, place, query: query && { ...query, there, town }, count, list }
+    return { reading, place, query: query && { ...query, there, town }, names, count }
   })
   return { found, titled }
 }

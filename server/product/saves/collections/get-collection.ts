@@ -15,6 +15,7 @@ import { dayAndDayBefore } from '#rules/plan.ts'
 import { searchSchema } from '#rules/search.ts'
 import { isHandle, parseId } from '#rules/validate.ts'
 import type { OperationContext, Session } from '../../../platform/context.ts'
+import { prepared } from '../../../platform/database/prepared.ts'
 import { ANY_LIST, shownCollection, shownPlace, shownPostsOfPlace } from '../../../platform/database/shown.ts'
 import { AppError, checkInput } from '../../../platform/errors.ts'
 import { exemptModerator, isShownToAuthorToo, isShownToModeratorsToo } from '../../authors/visibility.ts'
@@ -147,7 +148,8 @@ export async function getCollections(
   const condition = sql`c.account_id = (select id from accounts where handle = ${handle})
     ${isOwn ? sql`` : sql`and c.visibility = 'public'`}`
   const [post, place] = [asked.post, asked.place].map((id) => (typeof id === 'string' ? parseId(id) : null))
-  const found = await loadCollections(context, condition, { limit: collectionLimits.collections, post, place })
+  const limit = collectionLimits.collections
+  const found = await loadCollections(context, condition, { limit, post, place, isPrepared: true })
   return found.map(({ collection }) => collection)
 }
 
@@ -210,6 +212,7 @@ type Loaded = Readonly<{
   post?: number | null | undefined
   place?: number | null | undefined
   isById?: boolean
+  isPrepared?: boolean
 }>
 
 type Found = Readonly<{ id: number; collection: PresentedCollection }>
@@ -218,16 +221,17 @@ type Found = Readonly<{ id: number; collection: PresentedCollection }>
  * Loads collections `c` that match a condition, the latest change first, without entries of authors hidden from the reader.
  * @param post id of a post, or a place; each collection tells whether it contains it
  * @param isById whether the condition is an id, by which moderators also read hidden collections
+ * @param isPrepared whether the best plan is the same for all values of the condition: planning takes longer than reading
  */
 export async function loadCollections(
   context: OperationContext,
   condition: RawBuilder<unknown>,
-  { limit, post = null, place, isById = false }: Loaded,
+  { limit, post = null, place, isById = false, isPrepared = isById }: Loaded,
 ): Promise<Found[]> {
   const reader = isById ? exemptModerator(context.session) : context.session
   const shown = representingPost('collection_entries', 'e', { reader })
   const isOpen = (isById ? isShownToModeratorsToo : isShownToAuthorToo)(context.session, 'collection', 'c')
-  const { rows } = await sql<CollectionRow>`
+  const { rows } = await sql<CollectionRow>`${isPrepared ? prepared : sql``}
     select c.id, c.key, c.account_id, c.name, c.about, c.visibility, c.updated_at,
       c.plan_at, c.from_name, c.from_lat, c.from_lng, c.members_add,
       (select count(*)::integer from collection_entries e left join lateral ${shown} p on true
