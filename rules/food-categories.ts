@@ -32,7 +32,7 @@ export function categoryWords(kind: FoodKind): string[] {
   return lines.find(([one]) => one === kind)?.[1].split('|') ?? []
 }
 
-/** Words of eating that tell no kind of food. */
+/** Words of categories of places to eat to which `foodKindOfCategory` gives no kind. */
 const EATERY = /음식|식당|뷔페|부페|동남아식|베트남식|치킨|패스트푸드|푸드코트/
 
 /** Whether a category of a public list is one of places to eat or drink. */

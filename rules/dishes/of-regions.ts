@@ -1,6 +1,6 @@
 /**
- * Food for which a region is known: `region | dishes`. Region and dish in one word are the dish in its region: '춘천닭갈비'. Facts of
- * the tourist boards of the regions, by hand.
+ * Food for which a region is known: `region | dishes`. A search for '춘천닭갈비' is also one for 닭갈비 in 춘천. By hand, from facts of
+ * the tourist boards of the regions.
  */
 export const dishesByRegion = `
 춘천 | 닭갈비 막국수 감자빵

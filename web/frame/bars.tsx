@@ -159,7 +159,7 @@ export async function loadUserMenu(): Promise<void> {
   Loaded ??= (await import('./user-menu.tsx')).UserMenu
 }
 
-/** The user menu, or nothing while its code is loading, as right after a login. Opening it loads the code of the panels. */
+/** The user menu, or nothing while its code is loading, as right after a login. Opening it loads the code of the dialogs for logout and withdrawal. */
 function UserMenuOnDemand(props: ComponentProps<typeof UserMenu>) {
   const [, draw] = useReducer((times: number) => times + 1, 0)
   const { open } = props

@@ -10,8 +10,8 @@ export type ShrinkJob = { file: Blob; mustBeJpeg: boolean }
 export type ShrunkImage = { width: number; height: number; jpeg: Blob | null }
 
 /**
- * Makes an upright JPEG of a picture that has too many pixels or bytes, or that must become one. @throws when it cannot be
- * decoded
+ * Makes an upright JPEG of a picture that has too many pixels or bytes, or that must become one; `jpeg` is null for others.
+ * @throws when it cannot be decoded
  */
 export async function shrinkImage({ file, mustBeJpeg }: ShrinkJob): Promise<ShrunkImage> {
   const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' })

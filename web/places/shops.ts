@@ -30,6 +30,7 @@ const getPostsAround = graphql(/* GraphQL */ `
   }
 ${postCardFragment}`)
 
+/** Reports that a shop is gone or has moved; `told: false` takes the report back. */
 export const tellShop = graphql(/* GraphQL */ `
   mutation tellShop($id: ID!, $word: ShopWord!, $told: Boolean!) { tellShop(id: $id, word: $word, told: $told) { count } }
 `)

@@ -17,7 +17,10 @@ const LAYOUT = `.site-note{display:grid;gap:4px;padding-block:12px;font:var(--w-
 
 const labels = { announcement: '공지', note: '사이트 안내', pages: '사이트 소개' } as const
 
-/** Puts the admins' look into a page. `style` is what its content security policy has to allow; null for the default look. */
+/**
+ * Puts the admins' colours, logo, announcement, welcome line and links into a page, which has the site's name already. `style` is what
+ * its content security policy has to allow; null if nothing was inserted.
+ */
 export function applyLook(
   html: string,
   look: Look,

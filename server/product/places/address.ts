@@ -28,6 +28,7 @@ const DONG_IN_BRACKETS = /[([]\s*([가-힣·]+\d?(?:동|동\d가|로\d가))[\s,)
 export type BuildingNumber = Readonly<{ main: number; sub: number; isUnderground: boolean }>
 export type LotNumber = Readonly<{ main: number; sub: number; isMountain: boolean }>
 
+/** What `parseTypedAddress` found in an address: its area, and its road and building number or its lot. */
 export type TypedAddress = Readonly<{
   /** Words up to the number: floor, room and name of the building are left out. */
   words: string[]

@@ -24,7 +24,7 @@ export type FoundPlace = Readonly<{
   source: string
 }>
 
-/** The position that near results are preferred to; null without one. */
+/** The position whose surroundings are ranked first; null without one. */
 export type Near = Position | null
 
 /** The first `PLACE_RESULTS` places for the API, without repeats. */

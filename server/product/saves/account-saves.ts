@@ -61,7 +61,7 @@ type Place = Readonly<{
   lng: number | null
 }>
 
-/** SQL that joins the post `p` that represents an entry, of the posts that the pages show to the account. */
+/** SQL that left joins `p`, the post that represents an entry: unlike in lists also a hidden one that the account wrote. */
 function joinShownPost(
   accountId: number,
   table: 'saves' | 'collection_entries',

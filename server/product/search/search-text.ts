@@ -222,7 +222,10 @@ export function containsAll(normal: string, terms: readonly SearchTerm[]): boole
   )
 }
 
-/** `containsAll` as SQL; '%' is no wildcard. A term of only consonants must also match `written`, so within one of its words. */
+/**
+ * `containsAll` as SQL; '%' is no wildcard. `written` is the text with its spaces: there a term of several consonants must match
+ * too, so within one word.
+ */
 export function containsAllSql(
   normal: RawBuilder<unknown>,
   terms: readonly SearchTerm[],

@@ -21,7 +21,7 @@ export type Marker = {
   mark?: 'wanted' | 'been' | 'liked' | 'mine'
   /** URL of the photo. The text is shown if it does not load. */
   photo?: string
-  /** Food of a marker of the shape `kind`, whose sign stands beside the text. */
+  /** Kind of food whose sign is drawn beside the text; for the shape 'kind'. */
   kind?: FoodKind
   name?: string
   chosen?: boolean

@@ -104,6 +104,7 @@ function useIsNear(box: RefObject<HTMLElement | null>, rootMargin: string): bool
   return isNear
 }
 
+/** Loads the code of the map that the site uses: Kakao's if there is a key, else our own. */
 export async function loadProvider(client: QueryClient, execute: ExecuteGraphql): Promise<MapProvider> {
   const settings = await client.fetchQuery(mapSettingsQuery(execute))
   if (settings.kakao_key !== null && settings.kakao_url !== null) {

@@ -80,6 +80,7 @@ export const moveInCollection = graphql(/* GraphQL */ `
   }
 `)
 
+/** Changes the plan of the reader's collection: what is left out stays, null removes it. */
 export const setPlan = graphql(/* GraphQL */ `
   mutation setPlan($id: ID!, $at: String, $from: PlanPointInput, $membersAdd: Boolean) {
     setPlan(id: $id, at: $at, from: $from, membersAdd: $membersAdd) { id ...PlanFields }

@@ -154,7 +154,7 @@ type FirstPosts = { posts: readonly ListedPost[]; hasMore: boolean; isDone: bool
 
 type Choice = { choose?: (posts: readonly ListedPost[]) => readonly ListedPost[]; enabled?: boolean }
 
-/** At least so many chosen ones of a list's first posts, at least `least` of them if it has so many. After a failure it is empty: the country's posts are below. */
+/** A list's first posts, at least `least` of those that `choose` chooses if it has so many. After a failure none: the country's posts are below. */
 function useFirstPosts(query: ListQuery, least: number, { choose, enabled = true }: Choice): FirstPosts {
   const list = useInfiniteQuery({ ...shownListQuery(query, true), throwOnError: false, enabled })
   const pages = list.data?.pages ?? []

@@ -98,7 +98,11 @@ export async function linkIdentity(
   return 'other'
 }
 
-/** Asks for the password or a passkey, so the owner has another way to sign in. @throws {AppError} as `confirmChange` */
+/**
+ * Asks for the password or a passkey, so the owner has another way to sign in; other sessions of that login end too. `count` is the
+ * number of links that ended.
+ * @throws {AppError} FORBIDDEN while suspended, and as `confirmChange`
+ */
 export async function unlinkLogin(context: MemberContext, args: MutationUnlinkLoginArgs): Promise<CountResult> {
   if (context.session.suspendedUntil !== null) {
     throw new AppError('FORBIDDEN', { message: loginProviderMessages.suspended })

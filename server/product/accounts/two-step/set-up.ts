@@ -36,7 +36,7 @@ export async function confirmTwoStep(context: MemberContext, args: MutationConfi
     const step = hasRecoveryCodeForm(code) ? null : timeStepOf(key, code, Date.now())
     if (step === null) throw badInput([{ field: 'code', message: twoStepMessages.codeWrong }])
     return context.db.transaction().execute(async (tx) => {
-      // Logins lock the account too, so after this none opens a session without a code.
+      // Logins lock the account too, so after this none opens a session without a code. Open sessions stay.
       await currentPasswordHash(tx, session, 'lock')
       const { numInsertedOrUpdatedRows } = await tx
         .insertInto('two_steps')

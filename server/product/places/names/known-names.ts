@@ -48,10 +48,10 @@ const MOST_PLACES = 20_000
 /** Shorter English names would be parts of ordinary words. */
 const SHORTEST_ENGLISH = 3
 
-/** Keystrokes by that names are found whose begin that more. */
+/** Number of first keystrokes under which names are indexed, for look-ups of names that begin with a text. */
 export const FIRST_KEYS = 3
 
-/** Indexing pauses for requests after this time. In a flood of requests each pause is long, so it makes few. */
+/** Milliseconds of indexing between two pauses for requests; not shorter, because under load each pause is long. */
 const SLICE_MS = 50
 
 /** Delay after the start, so that the first pages are rendered before indexing takes a second of CPU. */

@@ -222,6 +222,7 @@ export function preparePostWord(text: string): PostWord {
 
 /** Fewest syllables of words of posts that are compared: shorter ones differ from too many others in only one keystroke. */
 export const FEWEST_COMPARED_SYLLABLES = 3
+/** Most syllables of words that are compared; longer ones are left as typed. */
 export const MOST_COMPARED_SYLLABLES = 12
 
 /** The first of `words` that differs from `word` in one keystroke; null if none does, or if `word` is among them. */

@@ -83,7 +83,9 @@ class ListCounts {
 
 export const listCounts = perDatabase(() => new ListCounts())
 
-/** Length of a list, which is cached under `name` if it is long. */
+/**
+ * Length of a list. Of a long one it is at first `EXACT_COUNT_LIMIT` + 1, then a count of the last minute or so, cached under `name`.
+ */
 export function countList({ db, log }: Asker, name: string, posts: RawBuilder<unknown>): Promise<number> {
   return listCounts(db).of(
     name,

@@ -164,10 +164,8 @@ type Counts = Readonly<{ count: number; posts: number }>
 type Counting = Readonly<{ count: number | RawBuilder<number>; posts: number | RawBuilder<number> }>
 
 /**
- * For each query: the number of posts with its words, and the number of posts at its
- * place if it has no other words. One statement counts all
- * and evaluates `titled`, the SQL of a post's id; none is
- * needed if all is known.
+ * For each query: the number of posts with its words, and the number of posts at its place if it has no other words. One statement
+ * counts everything and evaluates `titled`, the SQL of a post's id; none is sent if all is known.
  */
 export async function countPostsOfQueries(
   db: Database,

@@ -76,12 +76,12 @@ export function EmailFields<Output>({ form }: { form: UseFormReturn<SignUpValues
   const domain = useWatch({ control: form.control, name: 'domain' })
   const error = form.formState.errors.email?.message
   const described = { 'aria-invalid': error ? true : undefined, 'aria-describedby': error ? id : undefined } as const
-  const takeApart = (text: string) => fillEmailParts(form, text)
+  const splitIntoFields = (text: string) => fillEmailParts(form, text)
   const typed = useWatch({ control: form.control, name: 'email' })
-  // An address typed before hydration fired no blur event that we heard; a focused field will still fire one.
+  // An address that came without a blur event, as before hydration, is split here; a focused field will still fire one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: it reads the form, not the render
   useEffect(() => {
-    if (document.activeElement?.getAttribute('name') !== 'email') takeApart(typed ?? '')
+    if (document.activeElement?.getAttribute('name') !== 'email') splitIntoFields(typed ?? '')
   }, [typed])
   const judge = () => void (form.formState.isSubmitted && form.trigger('email'))
   return (
@@ -99,7 +99,7 @@ export function EmailFields<Output>({ form }: { form: UseFormReturn<SignUpValues
           aria-label="이메일 아이디"
           {...described}
           // On blur and not during typing, as the rest of the address would then be typed before the @.
-          {...form.register('email', { onBlur: (event) => takeApart(event.target.value) })}
+          {...form.register('email', { onBlur: (event) => splitIntoFields(event.target.value) })}
         />
         <span>@</span>
         <select className="input choice" aria-label="이메일 도메인" {...form.register('domain', { onChange: judge })}>
