@@ -62,7 +62,9 @@ export async function getSearchPosts(
     return { ...(await withTitled(context, args, all, search.titled)), findMeaning }
   }
   const asked =
-    query.isMood && !args.filter && (await findsTooManyToRank(context, args, query)) ? { ...args, filter: 'popular' } : args
+    query.isMood && !args.filter && (await findsTooManyToRank(context, args, query))
+      ? { ...args, filter: 'popular' }
+      : args
   const { found, isOwn } = await ownOrOtherList(context, asked, { place, query, filter })
   const isFirst = !asked.cursor && !args.pageParam
   if (isFirst && search.titled === null && (!isOwn || found.data.length === 0))
@@ -107,7 +109,11 @@ async function withTitled(
  * Whether a keyword of occasions alone ('데이트') finds too many posts to rank them all; then those with most likes come first. A list
  * that began ranked goes on so.
  */
-async function findsTooManyToRank(context: OperationContext, { cursor, ...args }: QueryGetSearchPostsArgs, query: PostQuery) {
+async function findsTooManyToRank(
+  context: OperationContext,
+  { cursor, ...args }: QueryGetSearchPostsArgs,
+  query: PostQuery,
+) {
   const isRanked = cursor && isCursorOf(context, `search relevance ${queryName(query)}`, { ...args, cursor })
   return !isRanked && !(await isRankedWhole(context.db, query))
 }
