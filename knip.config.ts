@@ -36,7 +36,7 @@ export default {
     // Read by scripts/fonts.ts and scripts/generate/icons.ts.
     '@fontsource/pretendard',
     '@iconify-json/lucide',
-    // Run by e2e/supported-browsers.spec.ts.
+    // Run by e2e/supported-browsers.long.spec.ts.
     'es-check',
     // Named in tsconfig.json.
     'kakao.maps.d.ts',

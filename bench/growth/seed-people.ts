@@ -112,7 +112,8 @@ const ownEntries = `insert into collection_entries (collection_id, post_id, venu
     select venue_id, min(post_id) as post_id, row_number() over (order by venue_id) as nth, count(*) over () as amount
     from venue_posts group by venue_id having count(*) = 1
   ) single
-  where c.account_id <= ${ASKING_ACCOUNTS} and single.nth = 1 + ((c.id * 20 + n) * 7919) % single.amount`
+  where c.account_id <= ${ASKING_ACCOUNTS} and single.nth = 1 + ((c.id * 20 + n) * 7919) % single.amount
+  on conflict do nothing`
 
 const rest = [
   `insert into notification_actors (notification_id, actor_id, account_id, at)

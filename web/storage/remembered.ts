@@ -41,7 +41,7 @@ export function forgetSeenPlaces(): void {
   storeText('localStorage', SEEN_PLACES_KEY, null)
 }
 
-const TOWN = 'town'
+export const TOWN = 'town'
 /** Key of the towns chosen lately (recent-towns.ts). */
 export const RECENT_TOWNS = 'recent_towns'
 

@@ -17,7 +17,7 @@ const wrong = [
   ...Object.keys(shop).flatMap((field) =>
     [true, {}, []].map((value) => ({ place: null, shop: { ...shop, [field]: value } })),
   ),
-  ...['toString', 'tea'].map((kind) => ({ place: null, shop: { ...shop, kind } })),
+  ...['toString', 'tea', ['korean']].map((kind) => ({ place: null, shop: { ...shop, kind } })),
   { place: null, shop: { ...shop, lng: 1e9 } },
 ]
 

@@ -27,7 +27,7 @@ function isShop(value: unknown): boolean {
   return (
     isId(id) &&
     typeof name === 'string' &&
-    (kind === null || Object.hasOwn(foodKinds, String(kind))) &&
+    (kind === null || (typeof kind === 'string' && Object.hasOwn(foodKinds, kind))) &&
     isTextOrNull(category) &&
     isTextOrNull(address) &&
     isDegrees(lat) &&

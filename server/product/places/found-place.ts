@@ -27,7 +27,7 @@ export type FoundPlace = Readonly<{
 /** The position whose surroundings are ranked first; null without one. */
 export type Near = Position | null
 
-/** The first `PLACE_RESULTS` places for the API, without repeats. */
+/** The first `MAX_PLACE_RESULTS` places for the API, without repeats. */
 export function presentFirstPlaces(ranked: readonly FoundPlace[], near: Near): PlaceResult[] {
   return withoutRepeats(ranked)
     .slice(0, MAX_PLACE_RESULTS)

@@ -65,7 +65,7 @@ export function useOpenState(post: OpeningTimes): OpenState | null {
   const { now: rendered, holidays } = usePageInfo()
   const instant = useSyncExternalStore(subscribe, minute, () => minute(rendered)) * MINUTE_MS
   const page = useServerPage()
-  // On the server only, so that browsers do not load `turningPoints`.
+  // On the server only, so that browsers do not load `stateChangeTimes`.
   if (import.meta.env.SSR) for (const time of stateChangeTimes(post)) page?.showsHours(time, time)
   return openStateAt(post, instant, holidays)
 }

@@ -119,7 +119,7 @@ export function useNextOpenings(posts: readonly RowPost[]): NextOpenings | null 
   const { holidays } = usePageInfo()
   const instant = new Date(useNow()).getTime()
   const page = useServerPage()
-  // On the server only, so that browsers do not load `turningPoints`.
+  // On the server only, so that browsers do not load `stateChangeTimes`.
   if (import.meta.env.SSR) for (const time of posts.flatMap(stateChangeTimes)) page?.showsHours(time, time)
   const known = posts.flatMap((post) => {
     const opening = openStateAt(post, instant, holidays)?.open ? null : nextOpening(post, instant, holidays)

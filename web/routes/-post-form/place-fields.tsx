@@ -108,7 +108,7 @@ export function PlaceFields({ form, onCategory }: PlaceFieldsProps) {
         onToggle={setTyping}
         isPlaced={position !== null}
         onLocate={(typed, found) => {
-          // Outside of an event React would render later, but `showChosen` needs the rendered place.
+          // Outside of an event React would render later, but `focusChosenPlace` needs the rendered place.
           flushSync(() => locate(typed, found))
           focusChosenPlace(chosen)
         }}

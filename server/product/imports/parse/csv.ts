@@ -58,7 +58,7 @@ function rowOf(line: number, cells: readonly string[], columns: Columns): RawRow
   }
 }
 
-/** A cell without the leading apostrophe that keeps spreadsheets from computing it (`guarded` in `saves/files/write-csv.ts`). */
+/** A cell without the leading apostrophe that keeps spreadsheets from computing it (`guarded` in `saves/files/write-places.ts`). */
 function unguarded(cell: string): string {
   return /^'+[=+\-@＝＋－＠\t\r]/.test(cell) ? cell.slice(1) : cell
 }
