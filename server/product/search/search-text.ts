@@ -380,9 +380,9 @@ export function withoutTableScans<T>(
     ...(allMatches ? ['enable_indexscan = off', "work_mem = '32MB'"] : []),
   ]
   return db.connection().execute(async (connection) => {
-    // In one message, because each takes as long as a small statement.
-    await sql.raw(`begin; ${settings.map((setting) => `set local ${setting}`).join('; ')}`).execute(connection)
     try {
+      // In one message, because each takes as long as a small statement.
+      await sql.raw(`begin; ${settings.map((setting) => `set local ${setting}`).join('; ')}`).execute(connection)
       const result = await run(connection)
       await sql`commit`.execute(connection)
       return result
