@@ -13,7 +13,7 @@ const sent = (screen: Screen, operation: string) =>
   expect.poll(() => screen.asked.find(({ name }) => name === operation)?.variables)
 
 test('a login is sent as it was filled in without events', async () => {
-  const api: Answers = { ...homeAnswers, login: person() }
+  const api: Answers = { ...homeAnswers, login: person(), user: person() }
   const screen = await openScreen('/account/login', { api })
   fillSilently([
     [label('이메일'), 'hana@naver.com'],
@@ -22,10 +22,11 @@ test('a login is sent as it was filled in without events', async () => {
   ])
   await page.getByRole('button', { name: '로그인', exact: true }).click()
   await sent(screen, 'login').toEqual({ email: 'hana@naver.com', password: 'abcd123!', autoLogin: true })
+  await expect.poll(() => screen.url).toBe('/')
 })
 
 test('a sign-up is sent as it was filled in without events', async () => {
-  const api: Answers = { ...signUpAnswers, ...homeAnswers, signup: person() }
+  const api: Answers = { ...signUpAnswers, ...homeAnswers, signup: person(), user: person() }
   const screen = await openScreen('/account/sign_up', { api })
   fillSilently([
     [label('닉네임'), '하나'],
@@ -48,6 +49,7 @@ test('a sign-up is sent as it was filled in without events', async () => {
     questionAnswer: '강릉',
   }
   await sent(screen, 'signup').toMatchObject(account)
+  await expect.element(page.getByRole('dialog', { name: '하나님, 환영해요!' })).toBeVisible()
 })
 
 test('a post is sent as it was filled in without events', async () => {
