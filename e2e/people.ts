@@ -6,12 +6,12 @@ import type { TestUser } from '#tests/factories.ts'
 import { expect } from './fixtures.ts'
 import { waitForOverlays } from './scripts.ts'
 
-/** What somebody enters to sign up; `answer` is that to the security question. */
+/** Input of the sign-up form; `answer` is that to the security question. */
 export type Person = { username: string; email: string; password: string; answer: string }
 
 let people = 0
 
-/** What a new person enters to sign up. */
+/** Input of the sign-up form for a new person. */
 export function newPerson(username: string): Person {
   const name = `p${process.pid}x${Date.now().toString(36)}x${++people}`
   return { username, email: `${name}@naver.com`, password: 'matna1234!', answer: '파랑' }

@@ -199,7 +199,7 @@ export const loginSchema = v.object({
   password: givenPassword(accountMessages.passwordEmpty),
 })
 
-/** What a member enters to edit their profile. */
+/** Input of the form by which a member edits their profile. */
 export const profileSchema = v.object({
   username,
   email: emailSchema,
@@ -220,7 +220,7 @@ export const changePasswordSchema = v.object({
   newPassword,
 })
 
-/** What is entered to ask for a temporary password. */
+/** Input of the form that asks for a temporary password. */
 export const recoverySchema = v.object({
   email: emailSchema,
   questionIndex,

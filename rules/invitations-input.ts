@@ -9,7 +9,7 @@ const wholeWithin = (most: number, message: string) =>
     v.check((value) => Number.isInteger(value) && value >= 1 && value <= most, message),
   )
 
-/** What is entered to make an invitation. */
+/** Input of the form that makes an invitation. */
 export const invitationSchema = v.object({
   uses: wholeWithin(invitationLimits.uses, invitationMessages.uses),
   days: wholeWithin(invitationLimits.days, invitationMessages.days),

@@ -38,7 +38,7 @@ export const pushLimits = {
   endpoint: 1000,
 } as const
 
-/** What the sentence of a notification is made of. */
+/** Parts of which the sentence of a notification is made. */
 export type NotificationFacts = Readonly<{
   kind: NotificationKind | 'moderation'
   /** Name of the last actor. */

@@ -54,5 +54,5 @@ const code = v.pipe(
 /** A code of the authenticator app, or a recovery code. */
 export const twoStepCodeSchema = v.object({ code })
 
-/** Whether the text is written like a recovery code; it may still be nobody's. */
+/** Whether the text has the form of a recovery code. An account may not have it. */
 export const hasRecoveryCodeForm = (code: string): boolean => RECOVERY.test(code)

@@ -61,7 +61,7 @@ const NAMES = ['severity', 'schema', 'table', 'column', 'constraint', 'routine']
 /** SQLSTATE classes whose messages quote input: data exceptions and raised errors. */
 const QUOTING = /^(?:22|P0)/
 
-/** What the log has of an error: no message that may quote a value of the database. */
+/** Fields of an error that are logged: no message that may quote a value of the database. */
 export function describeError(error: unknown): Described {
   if (!(error instanceof Error)) return { type: typeof error, message: 'a thrown value that is no error', stack: '' }
   const fields = error as Error & Record<string, unknown>

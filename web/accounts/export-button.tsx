@@ -82,7 +82,7 @@ export async function downloadFile(
     received += value.length
     if (total > 0) onProgress?.(Math.min(1, received / total))
   }
-  // Of a compressed response the header gives the compressed length, so the two differ.
+  // The header of a compressed response gives the compressed length, so the two differ.
   if (total > 0 && received !== total && !response.headers.get('content-encoding')) {
     throw new Error(errorMessages.UNAVAILABLE)
   }

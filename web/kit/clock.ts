@@ -10,7 +10,7 @@ const MAX_KEPT_MS = HOUR_MS
 
 const KEY = 'clock'
 
-/** Of any clock that a browser can show. */
+/** Larger than any difference between two clocks that a browser can show. */
 const MOST_MS = 1e15
 
 let ahead = 0

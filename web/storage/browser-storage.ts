@@ -47,6 +47,7 @@ export function readSealed(key: string): unknown {
   return seal === sealOf(json) ? parse(json) : null
 }
 
+/** Checksum of a text and the build, as decimal digits. It finds other builds and damage, not people who know it. */
 function sealOf(json: string): string {
   const sealed = import.meta.url + json
   let seal = 0

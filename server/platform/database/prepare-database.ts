@@ -183,7 +183,7 @@ export async function migrateToLatest(
   })
 }
 
-/** Of instances that start together one backs up and migrates, while the others wait. */
+/** One of the instances that start together backs up and migrates; the others wait for it. */
 async function alone(connection: AnyDatabase, work: () => Promise<void>): Promise<void> {
   const lock = sql`hashtextextended('matnanum migration', 0)`
   await sql`select pg_advisory_lock(${lock})`.execute(connection)

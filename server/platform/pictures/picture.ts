@@ -29,13 +29,13 @@ export const workFileNames = {
 /** 'heavy': too much CPU time, memory, pixels or bytes. 'slow': the machine was busy, and the file may be fine. */
 export type UploadRefusal = 'type' | 'damaged' | 'heavy' | 'narrow' | 'slow'
 
-/** What the image process answers. */
+/** Answer of the image process. */
 export type TransformOutcome =
   | { ok: true; picture: Picture }
   | { ok: false; refusal: UploadRefusal }
   | { ok: false; refusal: null; failure: string }
 
-/** What an image process is told: the folder of the upload, and the limits of its work. */
+/** Job of an image process: the folder of the upload, and the limits of its work. */
 export type ImageJob = { folder: string; memoryLimit: number; cpuLimit: number }
 
 /** Signal by which an image process ends itself when a picture needs too much memory or CPU time. */

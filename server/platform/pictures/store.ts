@@ -111,7 +111,7 @@ export class FolderStore implements ImageStore {
 const BATCH = 500
 const COPY_CONCURRENCY = 8
 
-/** What was copied so far; `missing` are keys without a file in either store. */
+/** Counts of the copying so far; `missing` are keys without a file in either store. */
 export type CopyProgress = { pictures: number; files: number; missing: string[] }
 
 /** Copies the files of all pictures to another store; the originals stay. */

@@ -22,7 +22,7 @@ export function hasDirective({ astNode }: Pick<GraphQLField<unknown, unknown>, '
   return astNode?.directives?.some((directive) => directive.name.value === name) ?? false
 }
 
-/** What the directives of its fields say of a whole document: who may share its response, and whether it hashes a password. */
+/** Traits of a document by the directives of its fields: who may share its response, and whether it hashes a password. */
 export type DocumentTraits = {
   /** Readers who get the same response: all who do not bypass the shared caches, only visitors, or none. */
   sharing: 'everybody' | 'visitors' | 'nobody'

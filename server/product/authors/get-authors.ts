@@ -35,7 +35,7 @@ export async function getPeople(context: MemberContext, args: QueryGetPeopleArgs
     ) listed cross join lateral (${selectAuthors} where a.id = listed.account_id) people
     order by listed.id desc`.execute(context.db)
   const { page, nextCursor } = cutPage(context, name, { rows, size: PAGE, keyOf: ({ list_id }) => [list_id] })
-  // Of blocked members only the nickname is shown, so that the caller knows which block to end.
+  // Blocked members show only their nickname, so that the caller knows which block to end.
   const known = args.list === 'blocked' ? { about: '', tastes: [], image_url: null, image_key: null } : {}
   return { data: page.map((row) => presentAuthor(context, { ...row, ...known })), nextCursor }
 }

@@ -88,7 +88,7 @@ export async function loadAuthorNumbers(
   return rows
 }
 
-/** What an author is to the reader. */
+/** Relation of the reader to an author. */
 export type AuthorState = Pick<Author, 'followed' | 'blocked' | 'alike'>
 
 /** Loads what each author is to the session's member. */

@@ -18,7 +18,7 @@ type ToLock = Readonly<{
 type Locked = Readonly<{
   /** The post's author. */
   author: number
-  /** Those of `others` whose accounts still exist. */
+  /** The people in `others` whose accounts still exist. */
   others: readonly number[]
 }>
 

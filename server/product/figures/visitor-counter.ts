@@ -11,7 +11,7 @@ import { networkOf } from '../../platform/limits/networks.ts'
 // browser. The salt lasts a day and is then erased with all these hashes. Each process collects them in memory and adds them
 // to those of the others.
 
-/** What the salted hash of a visitor is made from. */
+/** Parts of a request from which the salted hash of its visitor is made. */
 export type Visit = Readonly<{ ip: string; userAgent: string | null }>
 
 const FLUSH_MS = 30_000

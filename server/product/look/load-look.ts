@@ -5,7 +5,7 @@ import { type Database, perDatabase, type Queryable } from '../../platform/datab
 import { Shown } from '../../platform/database/shown.ts'
 import { SharedCache } from '../../platform/http/shared-cache.ts'
 
-/** What admins have chosen of the site's name, texts, logo and colour; null keeps the setting or the default. */
+/** The admins' choice of the site's name, texts, logo and colour; null keeps the setting or the default. */
 export type Look = Readonly<{
   name: string | null
   welcome: string | null

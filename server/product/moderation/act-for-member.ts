@@ -25,7 +25,7 @@ import { confirmAdmin, findTargetMember, lockTargetMember } from './confirm-admi
 import { memberExportToken } from './export-member.ts'
 import { requireModerationRight } from './policy.ts'
 
-// What an admin does for a member who asked and cannot do it: after a proof that the admin is there, and recorded with a reason.
+// Actions of an admin for a member who asked and cannot do them: after a proof that the admin is there, and recorded with a reason.
 
 type Entry = Readonly<{ action: string; aboutId: number; reason: string }>
 

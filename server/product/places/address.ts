@@ -15,7 +15,7 @@ export function addressWords(address: string): string[] {
   return first === undefined ? [] : [provinceAliases.get(first) ?? first, ...rest]
 }
 
-/** What services put before an address: '대한민국', a postal code. */
+/** Words that services put before an address: '대한민국', a postal code. */
 const BEFORE_ADDRESS = /^(?:대한민국\s*|(?:우\)?\s*)?\d{5}\s+)+/
 
 const PROVINCE_IN_BRACKETS = /^[([]\s*([가-힣]+)\s*[)\]]/
@@ -28,7 +28,7 @@ const DONG_IN_BRACKETS = /[([]\s*([가-힣·]+\d?(?:동|동\d가|로\d가))[\s,)
 export type BuildingNumber = Readonly<{ main: number; sub: number; isUnderground: boolean }>
 export type LotNumber = Readonly<{ main: number; sub: number; isMountain: boolean }>
 
-/** What `parseTypedAddress` found in an address: its area, and its road and building number or its lot. */
+/** Parts of an address as `parseTypedAddress` finds them: its area, and its road and building number or its lot. */
 export type TypedAddress = Readonly<{
   /** Words up to the number: floor, room and name of the building are left out. */
   words: string[]

@@ -40,7 +40,7 @@ export async function subscribePush(context: MemberContext, args: MutationSubscr
   const subscription = { account_id: accountId, session_id: id, endpoint, p256dh, auth }
   await limited(context, 'change', () =>
     context.db.transaction().execute(async (tx) => {
-      // Of simultaneous subscriptions of a browser, also of two accounts, the later one wins.
+      // The later of simultaneous subscriptions of a browser wins, also if they are of two accounts.
       await sql`select pg_advisory_xact_lock(hashtextextended(${endpoint}, 0))`.execute(tx)
       await tx
         .deleteFrom('push_subscriptions')

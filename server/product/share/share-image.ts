@@ -12,7 +12,7 @@ import { type Box, type DrawText, drawTiles } from './draw-tiles.ts'
 
 export type ShareKind = 'post' | 'collection' | 'area'
 
-/** What a picture for links shows. */
+/** Content of a picture for links. */
 export type ShareFacts = Readonly<{
   kind: ShareKind
   id: string

@@ -19,7 +19,7 @@ const RINGS = [
 
 const METRES_PER_DEGREE = 111_195
 
-/** Of the posts that a map search finds in all of Korea, the one nearest to a position; null if it finds none. */
+/** The post nearest to a position that a map search finds in all of Korea; null if it finds none. */
 export function nearestMatchQuery(execute: ExecuteGraphql, { keyword, open, ...facts }: MapSearch, from: Position) {
   const filters = { keyword: keyword ?? null, open: open === '1', ...factArguments(facts) }
   return queryOptions({

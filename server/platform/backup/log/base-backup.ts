@@ -250,7 +250,7 @@ export type BasePart =
 /** Yields the parts, whose checksums are verified. @throws {StartError} unless the file is complete and unchanged */
 export async function* readBaseBackup(given: BackupFile): AsyncGenerator<BasePart> {
   const file = given.place.addressOf(given.name)
-  // A restored database runs the commands that it contains, so only whoever knows the passphrase may have made it.
+  // A restored database runs the commands that it contains, so it has to come from a machine that knows the passphrase.
   if (given.passphrase !== null && !isNamedEncrypted(given.name))
     throw new StartError(
       `${file} is not encrypted, although BACKUP_PASSPHRASE is set: leave that out to restore what was archived before.`,

@@ -319,7 +319,7 @@ test('two archives of one site at once do no harm', async () => {
   const log = createLog('info', { write: (line: string) => void lines.push(JSON.parse(line)) })
   const stop = openLogArchive({ config: site.config, databaseUrl, log, lookMs: 20 })?.start()
   await site.startArchive(false)
-  // Either makes the base, and the other has no need to.
+  // Either of the two makes the base.
   const said = () => [...lines, ...site.lines].map(({ msg }) => msg)
   await expect.poll(said).toContain('made a base backup, from which the log leads on')
   for (const name of ['하나', '둘', '셋']) {

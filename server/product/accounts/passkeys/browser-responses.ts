@@ -35,9 +35,9 @@ const registrationSchema = v.object({
 
 const clientDataSchema = v.object({ challenge: v.string(), crossOrigin: v.optional(v.boolean(), false) })
 
-/** What a browser sends that a passkey has signed for a challenge. */
+/** Signature of a passkey for a challenge, as a browser sends it. */
 export type Assertion = v.InferOutput<typeof assertionSchema> & { challenge: string }
-/** What a browser sends of a new passkey. */
+/** A new passkey, as a browser sends it. */
 export type Registration = v.InferOutput<typeof registrationSchema> & { challenge: string }
 
 /** @throws {AppError} BAD_USER_INPUT */

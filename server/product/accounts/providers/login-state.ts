@@ -22,7 +22,7 @@ const shape = v.object({
   end: v.number(),
 })
 
-/** What the `state` of a login at a provider holds, sealed, until the browser comes back with it. */
+/** Content of the sealed `state` of a login at a provider, with which the browser comes back. */
 export type ProviderLoginState = Readonly<v.InferOutput<typeof shape>>
 
 type Purpose = Pick<ProviderLoginState, 'provider' | 'sessionId' | 'next' | 'invite' | 'persistent'>

@@ -32,7 +32,7 @@ export type Reading = KeywordParts &
   Readonly<{
     /** How the keyword was read: 'typed, dish'. */
     way: string
-    /** Of all readings that find something, the one with the highest score answers. */
+    /** The reading with the highest score answers, among those that find something. */
     score: number
     /** Words of which some post must have all, or the reading finds nothing. */
     needs: readonly string[]

@@ -11,7 +11,7 @@ import type { PostQuery } from '../search/post-query.ts'
 /** Degrees of longitude and Mercator latitude, as in `map_point`. */
 export type Box = Readonly<{ west: number; east: number; south: number; north: number }>
 
-/** What a map shows: its bounds, and which posts in which order. */
+/** A map as it is shown: its bounds, and which posts in which order. */
 export type MapView = Readonly<{
   box: Box
   zoom: number

@@ -38,7 +38,7 @@ export function isShopSaved(shopId: RawBuilder<unknown>): RawBuilder<boolean> {
     where s.venue_id = ${shopId} and not keeper.hidden)`
 }
 
-/** Those of the shops that lists show: without posts, and not reported as gone. */
+/** Keeps the shops that a list may show: without posts, and not reported as gone. */
 export async function filterListedShops<Found extends FoundShop>(
   db: Queryable,
   shops: readonly Found[],

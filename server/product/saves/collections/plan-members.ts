@@ -4,7 +4,7 @@ import type { OperationContext } from '../../../platform/context.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
 import { accountsHiddenFrom, isSeenBy, type Reader } from '../../authors/visibility.ts'
 
-/** What is needed of a plan to tell whose hearts count. */
+/** Fields of a plan that decide whose hearts count. */
 export type Plan = Readonly<{ id: number; ownerId: number }>
 
 /**
