@@ -79,9 +79,12 @@ export default defineConfig({
     isolate: false,
     projects: [
       {
+        plugins: [koreaMapPlugin(), inlineScriptsPlugin()],
         test: {
           ...shared,
           name: 'unit',
+          // Its address is in every page.
+          css: { include: /\?url$/ },
           include: ['{rules,web,scripts}/**/*.test.{ts,tsx}'],
           exclude: [SCREENS, LONG],
         },

@@ -18,17 +18,23 @@ import { getRouter } from './router.tsx'
 export function openRenderer(built: Manifest | null) {
   const manifest = { routes: filesOfRoutes(built) }
   return async (url: string, page: PageContext): Promise<RenderedScreen> => {
-    let html = ''
-    const handle = createRequestHandler({
-      request: new Request(page.site.origin + url),
-      createRouter: () => getRouter(page),
-      getRouterManifest: () => manifest,
-    })
-    const { status, headers } = await handle(async ({ router }) => {
-      // As one string, which costs a fraction of the CPU time of a stream.
-      html = await transformHtmlStringWithRouter(router, renderToString(createElement(RouterServer, { router })))
-      return new Response(null, { status: getSsrStatus(router) })
-    })
-    return { status, location: headers.get('location'), html }
+    const router = getRouter(page)
+    try {
+      let html = ''
+      const handle = createRequestHandler({
+        request: new Request(page.site.origin + url),
+        createRouter: () => router,
+        getRouterManifest: () => manifest,
+      })
+      const { status, headers } = await handle(async () => {
+        // As one string, which costs a fraction of the CPU time of a stream.
+        html = await transformHtmlStringWithRouter(router, renderToString(createElement(RouterServer, { router })))
+        return new Response(null, { status: getSsrStatus(router) })
+      })
+      return { status, location: headers.get('location'), html }
+    } finally {
+      // Otherwise the timers of queries with a gcTime of their own keep the whole request in memory for minutes.
+      router.options.context.queryClient.clear()
+    }
   }
 }
