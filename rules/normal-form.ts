@@ -36,11 +36,15 @@ export const HYPHEN = /[\p{Pd}\u2212]/u
 /** Hyphens; between two digits `$1` is the first one and the hyphen, which stays: '12-3' is not '123'. */
 const HYPHENS = new RegExp(`(\\d${HYPHEN.source}+(?=\\d))|${HYPHEN.source}`, 'gu')
 
+/** What most words are made of, which has its normal form already but for spaces. */
+const NORMAL = /^[가-힣a-z0-9 ]*$/
+
 /**
  * The form in which texts, words and names are compared: `foldText`, lower case, without spaces, invisible characters and
  * hyphens. 'Ａ-Twosome' is 'atwosome', '12–3' is '12-3'; hyphens alone stay.
  */
 export function normalForm(text: string): string {
+  if (NORMAL.test(text)) return text.replaceAll(' ', '')
   const whole = foldText(cleanLine(text))
     .toLowerCase()
     .replace(APART, (letter) => PLAIN_LETTERS[letter] ?? '')
