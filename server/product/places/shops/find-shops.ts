@@ -138,7 +138,7 @@ export function findNearestShops(
 ): Promise<FoundShop[]> {
   const nearest = sql`
     select *, map_point(p.lat, p.lng) <-> map_point(${lat}, ${lng}) as away from places p where ${isNoLandmark}
-    order by map_point(p.lat, p.lng) <-> map_point(${lat}, ${lng}) limit ${among}::integer`
+    order by map_point(p.lat, p.lng) <-> map_point(${lat}, ${lng}) limit ${sql.lit(among)}`
   return firstShops(db, nearest, wanted, most)
 }
 
@@ -171,7 +171,7 @@ async function firstShops(
     select found.*, s.key as source, s.attribution
     from (
       select ${columns}, p.source_id, p.away from (${places}) p
-      where ${wanted} order by p.away limit ${most}::integer
+      where ${wanted} order by p.away limit ${sql.lit(most)}
     ) found
     join place_sources s on s.id = found.source_id
     order by found.away`.execute(db)
