@@ -63,7 +63,7 @@ export async function findRelevantPosts(
   const { db } = context
   const expected = await expectedPosts(db, query)
   if (expected <= MOST_RANKED) {
-    const { posts, total } = await withoutTableScans(db, (tx) => bestOfAll(tx, query, list), { allMatches: true })
+    const { posts, total } = await withoutTableScans(db, (tx) => bestOfAll(tx, query, list))
     return { posts, count: async () => total, stop: null }
   }
   const found = await bestOfParts(db, query, list)
