@@ -133,7 +133,8 @@ async function ownOrOtherList(
   if (begun) return { found: await begun.read(), isOwn: false }
   const found = await ownList(context, args, query)
   if (cursor || found.data.length > 0 || !filter || !place) return { found, isOwn: true }
-  const list = await findList(context.db, query, place, filter)
+  const isOwnEmpty = found.nextCursor === null && (args.pageParam ?? 1) === 1
+  const list = await findList(context.db, query, place, filter, { isOwnEmpty })
   const other = others.find(({ kind }) => kind === list)
   return other ? { found: await other.read(), isOwn: false } : { found, isOwn: true }
 }

@@ -239,12 +239,16 @@ function countOf(ids: RawBuilder<unknown>, reader: Reader): RawBuilder<number> {
 /** Limit of matches that are tested with a filter. If none passes but there are more, the search's own list goes on testing. */
 const MOST_TRIED = 10_000
 
-/** The list that answers a query with a place, found by one statement; its own list after a statement that takes too long. */
+/**
+ * The list that answers a query with a place, found by one statement; its own list after a statement that takes too long.
+ * @param options.isOwnEmpty whether the query's own list is known to have no post
+ */
 export async function findList(
   db: Database,
   { terms, there, town }: PostQuery,
   place: Position & { level?: number },
   filter: ListFilter,
+  { isOwnEmpty = false } = {},
 ): Promise<SearchList> {
   const others = there?.terms ?? []
   const known = [terms, others].filter((words) => words.length > 0)
@@ -261,14 +265,18 @@ export async function findList(
   )`
   const all = [idsWith(terms), ...(there ? [idsThere(there)] : [])]
   const own = sql.join([...all.map(passes), ...all.map(isMore)], sql` or `)
-  const inTown = town ? sql`when ${passes(idsThere(town))} then 'town'` : sql``
-  const instead =
-    others.length > 0
-      ? sql`when ${passesNear([isWithin(place, searchRadiusOf(place))])} then 'around' when ${passesNear([])} then 'far'`
-      : sql``
-  const list = sql<{
-    list: SearchList
-  }>`select case when ${own} then 'own' ${inTown} ${instead} else 'nearest' end as list`
+  const lists = [
+    ...(isOwnEmpty ? [] : [sql`when ${own} then 'own'`]),
+    ...(town ? [sql`when ${passes(idsThere(town))} then 'town'`] : []),
+    ...(others.length > 0
+      ? [
+          sql`when ${passesNear([isWithin(place, searchRadiusOf(place))])} then 'around'`,
+          sql`when ${passesNear([])} then 'far'`,
+        ]
+      : []),
+  ]
+  if (lists.length === 0) return 'nearest'
+  const list = sql<{ list: SearchList }>`select case ${sql.join(lists, sql` `)} else 'nearest' end as list`
   try {
     return (await withoutTableScans(db, (tx) => list.execute(tx))).rows[0]?.list ?? 'own'
   } catch (error) {
