@@ -767,7 +767,7 @@ create table places (
   address text,
   branch text,
   category text,
-  grams text[] not null /* statistics 1000 */,
+  grams text[] not null /* statistics 200 */,
   is_estimated boolean not null default false,
   lat double precision not null,
   lng double precision not null,
@@ -827,7 +827,7 @@ create table post_search (
   constraint post_search_pkey PRIMARY KEY (post_id),
   constraint post_search_post_id_fkey FOREIGN KEY (post_id) REFERENCES posts(id) ON DELETE CASCADE
 );
-CREATE INDEX post_search_grams ON public.post_search USING gin (grams) WITH (fastupdate='on', gin_pending_list_limit='256');
+CREATE INDEX post_search_grams ON public.post_search USING gin (grams) WITH (fastupdate='on', gin_pending_list_limit='64');
 
 create table post_stats (
   again_score integer not null default 0,
