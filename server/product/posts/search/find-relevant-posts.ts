@@ -6,7 +6,7 @@ import { LIST_PAGE_SIZE } from '#rules/paging.ts'
 import { weekdays } from '#rules/week.ts'
 import type { OperationContext } from '../../../platform/context.ts'
 import type { Database, Queryable } from '../../../platform/database/connect.ts'
-import { containsAllSql, escapePattern, type SearchTerm, withoutTableScans } from '../../search/search-text.ts'
+import { containsAllSql, escapePattern, type SearchTerm } from '../../search/search-text.ts'
 import { allOf, conditionsOf } from '../lists/list-filter.ts'
 import { isOpen } from '../lists/open-weeks.ts'
 import type { ListKey } from '../lists/orders.ts'
@@ -63,7 +63,7 @@ export async function findRelevantPosts(
   const { db } = context
   const expected = await expectedPosts(db, query)
   if (expected <= MOST_RANKED) {
-    const { posts, total } = await withoutTableScans(db, (tx) => bestOfAll(tx, query, list))
+    const { posts, total } = await bestOfAll(db, query, list)
     return { posts, count: async () => total, stop: null }
   }
   const found = await bestOfParts(db, query, list)
