@@ -23,8 +23,8 @@ import { openStage } from './stage.ts'
 const PER_SECOND = 10
 /** One of so many requests is the crawler's. */
 const CRAWLED = 11
-const WARM = 8000
-const MEASURED = 2500
+const WARM = 36_000
+const MEASURED = 9000
 const AT_ONCE = 1
 const CHANGES = 40
 const METRICS = { one: '9471', other: '9472' }
