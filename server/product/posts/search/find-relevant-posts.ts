@@ -23,10 +23,10 @@ import {
   type SearchLocation,
 } from './post-query.ts'
 
-/** Expected number of posts up to which all are ranked. */
+/** Expected number of posts up to which all are ranked; there may be more, since the grams of a word always occur together. */
 const MOST_RANKED = 2000
 
-/** If more are expected, the site's newest posts are read in parts of this size, and the matches of each part are ranked. */
+/** If there are more, the site's newest posts are read in parts of this size, and the matches of each part are ranked. */
 const PART = 5000
 
 const MOST_PARTS = 4
@@ -63,11 +63,12 @@ export async function findRelevantPosts(
   const { db } = context
   const expected = await expectedPosts(db, query)
   if (expected <= MOST_RANKED) {
-    const { posts, total } = await bestOfAll(db, query, list)
-    return { posts, count: async () => total, stop: null }
+    const { posts, total, isWhole } = await bestOfAll(db, query, list)
+    if (isWhole) return { posts, count: async () => total, stop: null }
   }
   const found = await bestOfParts(db, query, list)
-  return { ...found, count: () => countFoundPosts(context, query, { expected, filter: list.filter }) }
+  const atLeast = expected <= MOST_RANKED ? PART : expected
+  return { ...found, count: () => countFoundPosts(context, query, { expected: atLeast, filter: list.filter }) }
 }
 
 type Wanted = Pick<ListRequest<Rank>, 'filter' | 'paging'>
@@ -77,8 +78,8 @@ type Row = { id: number; score: number }
 const keyOf = ({ paging }: Pick<Wanted, 'paging'>) => ('after' in paging ? paging.after : null)
 
 async function bestOfAll(db: Queryable, query: PostQuery, list: Wanted) {
-  const { rows, total } = await bestOf(db, query, list.filter, foundIds(query), keyOf(list), skipOf(list.paging))
-  return { posts: rows.map(({ id, score }) => ({ id, rank: { below: null, score } })), total }
+  const { rows, ...all } = await bestOf(db, query, list.filter, foundIds(query), keyOf(list), skipOf(list.paging))
+  return { ...all, posts: rows.map(({ id, score }) => ({ id, rank: { below: null, score } })) }
 }
 
 async function bestOfParts(db: Queryable, query: PostQuery, { filter, paging }: Wanted) {
@@ -104,6 +105,7 @@ async function bestOfParts(db: Queryable, query: PostQuery, { filter, paging }: 
   }
 }
 
+/** The best posts among `ids`; none if there are more than a part of them, whose ranking would take seconds, so `isWhole` is false. */
 async function bestOf(
   db: Queryable,
   query: PostQuery,
@@ -111,22 +113,25 @@ async function bestOf(
   ids: RawBuilder<unknown>,
   key: ListKey<Rank> | null,
   skip: number,
-): Promise<{ rows: Row[]; total: number }> {
+): Promise<{ rows: Row[]; total: number; isWhole: boolean }> {
   const after = key?.rank.score == null ? sql`true` : sql`(score, id) < (${key.rank.score}::integer, ${key.id}::bigint)`
-  const { rows } = await sql<{ total: number; posts: Row[] | null }>`
-    with found as materialized (
+  const { rows } = await sql<{ total: number; is_whole: boolean; posts: Row[] | null }>`
+    with ids as materialized (select post_id from (${ids}) ids limit ${sql.lit(PART + 1)}),
+    whole as materialized (select count(*) <= ${sql.lit(PART)} as is_whole from ids),
+    found as materialized (
       select p.id, ${scoreOf(query)} as score
-      from (${ids}) f join posts p on p.id = f.post_id join post_search t on t.post_id = f.post_id
+      from ids f join posts p on p.id = f.post_id join post_search t on t.post_id = f.post_id
         left join post_stats s on s.post_id = f.post_id
-      where ${allOf(conditionsOf(filter, 's'))}
+      where (select is_whole from whole) and ${allOf(conditionsOf(filter, 's'))}
     )
-    select (select count(*)::integer from found) as total, (
+    select (select is_whole from whole), (select count(*)::integer from found) as total, (
       select json_agg(page) from (
         select id, score from found where ${after} order by score desc, id desc
         limit ${sql.lit(LIST_PAGE_SIZE + 1)} offset ${skip}
       ) page
     ) as posts`.execute(db)
-  return { rows: rows[0]?.posts ?? [], total: rows[0]?.total ?? 0 }
+  const [{ posts, total, is_whole: isWhole } = { posts: null, total: 0, is_whole: true }] = rows
+  return { rows: posts ?? [], total, isWhole }
 }
 
 const scores = {
