@@ -396,6 +396,20 @@ const cases: Record<string, Case['given']> = {
     const change = () => as(other).addPost(first)
     return { urls: [collectionPath(id)], change, shows: shows('새로 쓴 첫 글') }
   },
+  'an imported file of shops': async () => {
+    const line = (number: number) =>
+      shopLine({ 상가업소번호: former, 상호명: former, 도로명주소: `제주특별자치도 제주시 노형로 ${number}` })
+    await importQuietly(here.db, await writeShopFile([line(380)]))
+    const [shop] = await here.api.getSearchShops({ keyword: former })
+    const change = async () => {
+      const { log } = changesOf(here.db)
+      const before = log.sequence
+      await importQuietly(here.db, await writeShopFile([line(382)]))
+      // The notification of a command reaches the site a moment after it.
+      await expect.poll(() => log.sequence).toBeGreaterThan(before)
+    }
+    return { urls: [placePath(shop?.id ?? '')], change, shows: shows('노형로 382') }
+  },
   'somebody who was there': async () => {
     const id = await post()
     const change = () => as(other).savePost({ post: id, list: 'been', saved: true })
