@@ -222,7 +222,7 @@ const cases: Record<string, Case['given']> = {
         start_time: '09:00',
         end_time: '22:35',
       })
-    return { urls: [postPath(id), paths.home, placePath(await placeOf(id))], change, shows: shows('22:35') }
+    return { urls: [postPath(id), paths.home, placePath(await placeOf(id))], change, shows: shows('"22:35"') }
   },
   'a deleted post': async () => {
     const id = await post({ title: former })
@@ -331,8 +331,8 @@ const cases: Record<string, Case['given']> = {
     return { urls: [collectionPath(id)], change, shows: shows(fresh) }
   },
   'a deleted post of a collection': async () => {
-    const { id, entry } = await collection('모음')
-    await as(author).editPost({ id: entry, title: '자리가 없는 글', contents: former })
+    const nowhere = { place_name: undefined, address: undefined, lat: undefined, lng: undefined }
+    const { id, entry } = await collection('모음', { ...nowhere, contents: former })
     return { urls: [collectionPath(id)], change: () => as(author).deletePost({ id: entry }), shows: lacks(former) }
   },
   'a heart in a collection': async () => {
@@ -433,7 +433,7 @@ const cases: Record<string, Case['given']> = {
     const place = await placeOf(await post({ start_time: '09:00', end_time: '21:00' }))
     const week_hours = [{ days: ['mon' as const], start_time: '13:35', end_time: '20:00' }]
     const change = () => as(other).tellHours({ id: place, week_hours, closed_on: [] })
-    return { urls: [placePath(place)], change, shows: shows('13:35') }
+    return { urls: [placePath(place)], change, shows: shows('"13:35"') }
   },
 }
 
