@@ -124,5 +124,8 @@ export const adminAnswers: Answers = {
     ],
     missed: [{ keyword: '들기름막국수', people: 5 }],
   },
-  getLimits: [{ name: 'LIMIT_NEWCOMER_NETWORK', value: '20/1h', own: true }],
+  getLimits: [
+    { name: 'LIMITS', value: 'normal', own: false },
+    { name: 'LIMIT_NEWCOMER_NETWORK', value: '20/1h', own: true },
+  ],
 }

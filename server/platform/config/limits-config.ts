@@ -98,7 +98,7 @@ class LimitReader {
 
   #read(name: string, fallback: string): Limit {
     const value = this.#reader.text(name, fallback)
-    this.effective.push({ name, value, isOwn: value !== fallback })
+    this.effective.push({ name, value, isOwn: this.#reader.optional(name) !== null })
     return this.#reader.limit(name, fallback)
   }
 }

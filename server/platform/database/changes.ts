@@ -4,7 +4,7 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type pg from 'pg'
 import { type Change, ChangeLog } from './change-log.ts'
-import { type Database, openClient, perDatabase } from './connect.ts'
+import { type Database, openClient, perDatabase, type Queryable } from './connect.ts'
 import { lastMigration, listenerName } from './prepare-database.ts'
 import { outsideWaitLimit } from './wait-limit.ts'
 
@@ -112,6 +112,15 @@ function asChange(change: unknown): Change {
 
 /** The changes of a database, which this process announces to others and receives from them. */
 export const changesOf = perDatabase((db) => new Changes(db))
+
+/**
+ * Tells all processes that any response may be old, also from a command or worker thread that ends at once. In a transaction
+ * they learn of it at the commit.
+ */
+export async function announceAnyChange(db: Queryable): Promise<void> {
+  const message: Message = { from: '', changes: [null] }
+  await sql`select pg_notify(${CHANGES_CHANNEL}, ${JSON.stringify(message)})`.execute(db)
+}
 
 /**
  * Makes PostgreSQL end the connection of a machine without power after half a minute instead of two hours

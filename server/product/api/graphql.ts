@@ -7,6 +7,7 @@ import { hasUnseenWrite, setLastWriteCookie } from '../../platform/http/cookies.
 import { requireOwnOrigin } from '../../platform/http/headers.ts'
 import { type ErrorsBody, HttpError } from '../../platform/http/http-error.ts'
 import { openSharedCache } from '../../platform/http/shared-cache.ts'
+import { visitOf, visitorCounterOf } from '../figures/visitor-counter.ts'
 import { onlineProviders } from '../places/online/find-online-places.ts'
 import { loadReaderState } from '../reader/load-reader.ts'
 import { buildExecutableSchema } from './executable-schema.ts'
@@ -58,6 +59,7 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
     isCacheable: ({ isResult }) => isResult,
   })
   parts.metrics.watchCache('api', cache)
+  const visits = visitorCounterOf(parts.db)
   const hasServices = onlineProviders(config.places).length > 0
   /** Whether a read asks a place service on the internet: only those of members may, within limits of their own. */
   const asksServices = async (request: FastifyRequest, { rootFields }: KnownDocument) =>
@@ -110,6 +112,8 @@ export function registerGraphql(app: FastifyInstance, parts: Services): void {
       // The JSON parser is not called for an empty body.
       const { body } = request
       if (typeof body !== 'string') throw new HttpError(415, 'BAD_USER_INPUT')
+      // A cache in front of the site may have answered the visitor's pages.
+      visits.note(visitOf(request))
       const known = request.sessionToken === null ? cache.peek(body) : undefined
       return send(request, reply, known ?? (await respond(request, reply, body).catch(refuseDocument)))
     },

@@ -10,6 +10,9 @@ const MOST_KEYWORDS = 50
 /** Days for which figures are kept. */
 const KEPT_DAYS = 400
 
+/** Most days that are filled in, after a time in which no process ran. */
+const FILLED_DAYS = 31
+
 /** Days after the sign-up on which it is counted how many members come back. */
 export const RETURN_DAYS = [1, 7, 30] as const
 
@@ -18,7 +21,10 @@ const startOf = (day: unknown) => sql`((${day})::date::timestamp at time zone 'A
 
 /** Stores the figures of days that are over, and erases the salts and marks of their visitors. */
 export async function closeDays(db: Database): Promise<void> {
-  await sql`insert into site_days (day) select ${today} - 1 on conflict do nothing`.execute(db)
+  await sql`insert into site_days (day)
+    select ${today} - ago from generate_series(1, ${sql.lit(FILLED_DAYS)}::integer) ago
+    where ago = 1 or ${today} - ago > (select min(day) from site_days)
+    on conflict do nothing`.execute(db)
   const { rows } = await sql<{ day: string }>`select day::text from site_days
     where day < ${today} and visitors is null order by day`.execute(db)
   for (const { day } of rows) await db.transaction().execute((tx) => closeDay(tx, day))
@@ -40,7 +46,7 @@ async function closeDay(tx: Queryable, day: string): Promise<void> {
       returned = ${perCohort(
         day,
         sql`exists (select from sessions s where s.account_id = a.id
-        and s.last_used_at >= ${startOf(sql`${day}`)})`,
+        and s.last_used_at >= ${startOf(sql`${day}`)} and s.last_used_at < ${startOf(sql`${day}::date + 1`)})`,
       )}
     where day = ${day}`.execute(tx)
   await sql`delete from visitor_marks where day = ${day}`.execute(tx)

@@ -67,6 +67,16 @@ test('each browser of a network is a visitor once a day, and robots and programs
   expect((await figures()).days[0]?.visitors).toBe(5)
 })
 
+test('a browser whose first page came from a cache in front counts by what it asks the API for, once', async () => {
+  await openDay()
+  const ask = (userAgent: string) => site.api.call('getPopularAreas', {}, { 'user-agent': userAgent })
+  // The second answer comes from memory.
+  for (const userAgent of [IPHONE, IPHONE, 'curl/8']) await ask(userAgent)
+  expect((await figures()).days[0]?.visitors).toBe(2)
+  await site.api.fresh().send('GET', '/', null, { 'user-agent': IPHONE })
+  expect((await figures()).days[0]?.visitors).toBe(2)
+})
+
 test('processes count together, each person once', async () => {
   await openDay()
   const other = new VisitorCounter(site.db)
@@ -188,6 +198,28 @@ test('a closed day has its sign-ups, posts and the members who came back after 1
       { days: 30, members: 2, returned: 1 },
     ],
   })
+})
+
+test('days without a process have their sign-ups, and count nobody who came back only after them', async () => {
+  const ago = (days: number) => new Date(Date.now() - days * DAY_MS)
+  await sql`insert into site_days (day) select (now() at time zone 'Asia/Seoul')::date - 5`.execute(site.db)
+  await sql`update accounts set created_at = ${ago(9)} where id = ${admin.accountId}`.execute(site.db)
+  for (const lastUsed of [2, 2, 0]) {
+    const { accountId } = await site.person()
+    await sql`update accounts set created_at = ${ago(3)} where id = ${accountId}`.execute(site.db)
+    await sql`update sessions set last_used_at = ${ago(lastUsed)} where account_id = ${accountId}`.execute(site.db)
+  }
+  await openDay()
+  await closeDays(site.db)
+  const { days } = await figures()
+  expect(days.map(({ signups }) => signups)).toEqual([null, 0, 0, 3, 0, 0])
+  expect(days[2]?.returns[0]).toEqual({ days: 1, members: 3, returned: 2 })
+})
+
+test('a site that was stopped for years fills a month of days', async () => {
+  await sql`insert into site_days (day) select (now() at time zone 'Asia/Seoul')::date - 390`.execute(site.db)
+  await closeDays(site.db)
+  expect(await count('site_days')).toBe(32)
 })
 
 test('moderators do not see them', async () => {

@@ -1,5 +1,6 @@
 import { hash, randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
+import type { FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import { dateInSeoul } from '#rules/dates.ts'
 import { foldText, normalForm } from '#rules/normal-form.ts'
@@ -13,6 +14,10 @@ import { networkOf } from '../../platform/limits/networks.ts'
 
 /** Parts of a request from which the salted hash of its visitor is made. */
 export type Visit = Readonly<{ ip: string; userAgent: string | null }>
+
+export function visitOf({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>): Visit {
+  return { ip, userAgent: headers['user-agent'] ?? null }
+}
 
 const FLUSH_MS = 30_000
 

@@ -1,17 +1,24 @@
 import { sql } from 'kysely'
-import { beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { invitationMessages } from '#rules/invitations.ts'
+import { loginProviders } from '#rules/provider-login.ts'
 import { dumpDatabase } from '#tests/dump.ts'
 import { signupFields } from '#tests/factories.ts'
+import { providerSettings, startLoginProvider } from '#tests/login-provider.ts'
 import { outcomeOf } from '#tests/outcome.ts'
 import { ownPostSite, type Person, type PostSite, refusal } from '#tests/post-site.ts'
+import { logInByProvider, newId } from '#tests/provider-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
+
+const provider = await startLoginProvider()
+afterAll(() => provider.close())
 
 let site: PostSite
 let admin: Person
 
 beforeEach(async () => {
-  site = await ownPostSite({ env: unlimited })
+  site = await ownPostSite({ env: { ...unlimited, ...providerSettings(provider) } })
+  provider.redirectUris = loginProviders.map((name) => `${site.config.publicOrigin}/login/${name}`)
   admin = await site.person({ username: '관리하나' })
   await sql`update accounts set role = 'admin' where id = ${admin.accountId}`.execute(site.db)
   await as(admin).setSignupMode({ mode: 'closed' })
@@ -56,6 +63,26 @@ test('while sign-up is closed the invited come in without approval, and only adm
     pending: number
   }>`select count(*)::int as pending from accounts where is_pending`.execute(site.db)
   expect(rows).toEqual([{ pending: 0 }])
+})
+
+test.each(loginProviders)('while sign-up is closed the invited come in by %s, and nobody else', async (name) => {
+  const token = await invite(1)
+  const comeBy = async (invite?: string) => {
+    provider.person = { id: newId() }
+    const browser = site.api.fresh()
+    const arrived = await logInByProvider(browser, name, invite === undefined ? {} : { invite })
+    expect(arrived).toContain(`/account/sign_up#provider=${name}&result=new`)
+    return { browser, invite: new URLSearchParams(arrived.split('#')[1]).get('invite') }
+  }
+  const signupBy = ({ browser, invite }: Awaited<ReturnType<typeof comeBy>>) =>
+    browser.signup({ ...signupFields(), provider: name, invite })
+  expect((await refusal(signupBy(await comeBy()))).message).toBe('지금은 새로 가입할 수 없어요.')
+  expect((await refusal(signupBy(await comeBy('A'.repeat(22))))).message).toBe(invitationMessages.over)
+  const invited = await comeBy(token)
+  await signupBy(invited)
+  expect(await invited.browser.getLinkedLogins()).toMatchObject([{ provider: name }])
+  expect((await as(admin).getInvitations())[0]).toMatchObject({ used: 1, open: false })
+  expect((await refusal(signupBy(await comeBy(token)))).message).toBe(invitationMessages.over)
 })
 
 test('of twenty at once with a link for three, three come in', async () => {

@@ -37,12 +37,15 @@ test('a post with a word to hold is its author’s alone until a moderator relea
 })
 
 test('admins see which limits count, and a limit of its own goes before LIMITS', async () => {
-  const strict = await startPostSite({ env: { LIMITS: 'strict', LIMIT_POST: '7/1h' } })
+  const strict = await startPostSite({ env: { LIMITS: 'strict', LIMIT_POST: '7/1h', LIMIT_LIKE: '40/1m' } })
   try {
     const operator = await strict.person()
     await sql`update accounts set role = 'admin' where id = ${operator.accountId}`.execute(strict.db)
     const limits = await strict.api.as(operator).getLimits()
     const of = (wanted: string) => limits.find(({ name }) => name === wanted)
+    expect(limits[0]).toEqual({ name: 'LIMITS', value: 'strict', own: false })
+    // The same as LIMITS=strict would make it, but it stays under another one.
+    expect(of('LIMIT_LIKE')).toEqual({ name: 'LIMIT_LIKE', value: '40/1m', own: true })
     expect([of('LIMIT_POST'), of('LIMIT_COMMENT'), of('LIMIT_LOGIN')]).toEqual([
       { name: 'LIMIT_POST', value: '7/1h', own: true },
       { name: 'LIMIT_COMMENT', value: '20/1h', own: false },

@@ -28,10 +28,12 @@ export async function getModerationRules(context: MemberContext): Promise<Modera
   return { words: of('word'), domains: of('domain'), networks: of('network'), signup }
 }
 
-/** The rate limits that apply, with what the operator has set. @throws {AppError} FORBIDDEN for moderators */
+/** LIMITS, and the rate limits that apply, with what the operator has set. @throws {AppError} FORBIDDEN for moderators */
 export async function getLimits({ session, config }: MemberContext): Promise<EffectiveLimit[]> {
   requireModerationRight(session, 'open')
-  return config.limits.effective.map(({ name, value, isOwn }) => ({ name, value, own: isOwn }))
+  const { strictness, effective } = config.limits
+  const each = effective.map(({ name, value, isOwn }) => ({ name, value, own: isOwn }))
+  return [{ name: 'LIMITS', value: strictness, own: false }, ...each]
 }
 
 /** Adds a rule with `on`, or removes it. @throws {AppError} BAD_USER_INPUT */

@@ -2,7 +2,9 @@ import { sql } from 'kysely'
 import type { CountResult, MutationReportArgs, MutationTakeBackReportArgs, Reported } from '#contract/schema.gen.ts'
 import { moderationMessages, type ReportKind, reportSchema } from '#rules/moderation.ts'
 import { limited, type MemberContext, type OperationContext, type Session } from '../../platform/context.ts'
+import { changesOf } from '../../platform/database/changes.ts'
 import type { Queryable } from '../../platform/database/connect.ts'
+import { shownAuthor } from '../../platform/database/shown.ts'
 import { badInput, checkInput } from '../../platform/errors.ts'
 import { networkOf } from '../../platform/limits/networks.ts'
 import { accountsBlockedEitherWay, isPublicOrOwn } from '../authors/visibility.ts'
@@ -24,7 +26,13 @@ export async function reportItem(context: MemberContext, args: MutationReportArg
   const target = await findTarget(context.db, input.kind, args.id, { where: isPublic(session, input.kind) })
   if (target.authorId === session.accountId) throw badInput([{ field: 'id', message: moderationMessages.own }])
   const count = await limited(context, 'report', () => store(context, session, target, input))
+  announceReport(context, input.kind)
   return { count, id: args.id }
+}
+
+/** The collections of somebody who reports a member do not count that member's hearts, for any reader. */
+function announceReport({ db, session }: MemberContext, kind: ReportKind): void {
+  if (kind === 'author') changesOf(db).announce([shownAuthor(session.handle)])
 }
 
 /** SQL of whether visitors can read the item, or it is the reporter's own; blocks do not prevent reports. */
@@ -134,5 +142,6 @@ export async function takeBackReport(context: MemberContext, args: MutationTakeB
       .executeTakeFirst()
     return Number(numUpdatedRows)
   })
+  announceReport(context, args.kind)
   return { count, id: args.id }
 }

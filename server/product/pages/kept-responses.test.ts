@@ -106,6 +106,14 @@ type Case = {
 const shows = (text: string) => (page: string) => page.includes(text)
 const lacks = (text: string) => (page: string) => !page.includes(text)
 
+/** A public collection with one post, and the pages that show it. */
+async function collection(name: string, fields: object = {}) {
+  const { id } = await as(author).addCollection({ name, visibility: 'public' })
+  const entry = await post(fields)
+  await as(author).putInCollection({ id, post: entry })
+  return { id, entry, urls: [collectionPath(id), authorPath(author.handle)] }
+}
+
 const cases: Record<string, Case['given']> = {
   'a like': async () => {
     const id = await post({ title: '좋아요를 받을 글' })
@@ -116,6 +124,21 @@ const cases: Record<string, Case['given']> = {
     const id = await post()
     const change = () => as(other).addComment({ post: id, text: fresh })
     return { urls: [postPath(id), placePath(await placeOf(id))], change, shows: shows(fresh) }
+  },
+  'a like that is taken back': async () => {
+    // Apart from the liked posts of other cases.
+    const id = await post({ place_name: fresh, address: '부산 해운대구 우동 2', lat: 35.17, lng: 129.17 })
+    const { handle } = other
+    await as(other).likePost({ id, isLike: true, jwt: handle })
+    const change = () => as(other).likePost({ id, isLike: false, jwt: handle })
+    const urls = [postPath(id), areaPath('부산/해운대구'), authorPath(author.handle), placePath(await placeOf(id))]
+    return { urls, change, shows: lacks('"like":1') }
+  },
+  'a comment hidden by a moderator': async () => {
+    const id = await post()
+    const { id: comment } = await as(other).addComment({ post: id, text: former })
+    const change = () => as(moderator).moderate({ kind: 'comment', id: comment, action: 'hide', reason: '광고예요.' })
+    return { urls: [postPath(id), placePath(await placeOf(id))], change, shows: lacks(former) }
   },
   'an edited comment': async () => {
     const id = await post()
@@ -199,7 +222,7 @@ const cases: Record<string, Case['given']> = {
         start_time: '09:00',
         end_time: '22:35',
       })
-    return { urls: [postPath(id), paths.home, placePath(await placeOf(id))], change, shows: shows('22:35') }
+    return { urls: [postPath(id), paths.home, placePath(await placeOf(id))], change, shows: shows('"22:35"') }
   },
   'a deleted post': async () => {
     const id = await post({ title: former })
@@ -274,6 +297,85 @@ const cases: Record<string, Case['given']> = {
     const change = () => as(author).addCollection({ name: fresh, visibility: 'public' })
     return { urls: [authorPath(author.handle)], change, shows: shows(fresh) }
   },
+  'a collection that becomes private': async () => {
+    const { id, urls } = await collection(former)
+    const change = () => as(author).editCollection({ id, name: former, visibility: 'private' })
+    return { urls, change, shows: lacks(former) }
+  },
+  'a collection that becomes public': async () => {
+    const { id } = await as(author).addCollection({ name: fresh, visibility: 'private' })
+    const change = () => as(author).editCollection({ id, name: fresh, visibility: 'public' })
+    return { urls: [authorPath(author.handle), collectionPath(id)], change, shows: shows(fresh) }
+  },
+  'a deleted collection': async () => {
+    const { id, urls } = await collection(former)
+    return { urls, change: () => as(author).deleteCollection({ id }), shows: lacks(former) }
+  },
+  'a renamed collection': async () => {
+    const { id, urls } = await collection(former)
+    const change = () => as(author).editCollection({ id, name: fresh, visibility: 'public' })
+    return { urls, change, shows: shows(fresh) }
+  },
+  'a collection hidden by a moderator': async () => {
+    const { id, urls } = await collection(former)
+    const change = () => as(moderator).moderate({ kind: 'collection', id, action: 'hide', reason: '광고예요.' })
+    return { urls, change, shows: lacks(former) }
+  },
+  'an entry that is taken from a collection': async () => {
+    const { id, entry, urls } = await collection('모음')
+    return { urls, change: () => as(author).takeFromCollection({ id, post: entry }), shows: shows('"count":0') }
+  },
+  'another note of an entry': async () => {
+    const { id, entry } = await collection('모음')
+    const change = () => as(author).putInCollection({ id, post: entry, note: fresh })
+    return { urls: [collectionPath(id)], change, shows: shows(fresh) }
+  },
+  'a deleted post of a collection': async () => {
+    const nowhere = { place_name: undefined, address: undefined, lat: undefined, lng: undefined }
+    const { id, entry } = await collection('모음', { ...nowhere, contents: former })
+    return { urls: [collectionPath(id)], change: () => as(author).deletePost({ id: entry }), shows: lacks(former) }
+  },
+  'a heart in a collection': async () => {
+    const { id, entry } = await collection('모음')
+    const change = () => as(other).setHeart({ id, post: entry, on: true })
+    return { urls: [collectionPath(id)], change, shows: shows('"choosers":1') }
+  },
+  'a block, which ends a choice of places': async () => {
+    const { id, entry } = await collection('모음')
+    await as(other).setHeart({ id, post: entry, on: true })
+    const change = () => as(author).blockUser({ handle: other.handle, block: true })
+    return { urls: [collectionPath(id)], change, shows: shows('"choosers":0') }
+  },
+  'a block by somebody who chose places': async () => {
+    const { id, entry } = await collection('모음')
+    await as(other).setHeart({ id, post: entry, on: true })
+    const change = () => as(other).blockUser({ handle: author.handle, block: true })
+    return { urls: [collectionPath(id)], change, shows: shows('"choosers":0') }
+  },
+  'the end of a block of somebody who chose places': async () => {
+    const { id, entry } = await collection('모음')
+    await as(other).setHeart({ id, post: entry, on: true })
+    await as(author).blockUser({ handle: other.handle, block: true })
+    const change = () => as(author).blockUser({ handle: other.handle, block: false })
+    return { urls: [collectionPath(id)], change, shows: shows('"choosers":1') }
+  },
+  'a report by the owner of somebody who chose places': async () => {
+    const { id, entry } = await collection('모음')
+    await as(other).setHeart({ id, post: entry, on: true })
+    const change = () => as(author).report({ kind: 'author', id: other.handle, reason: 'spam' })
+    return { urls: [collectionPath(id)], change, shows: shows('"choosers":0') }
+  },
+  'a report that its owner takes back': async () => {
+    const { id, entry } = await collection('모음')
+    const reported = { kind: 'author', id: other.handle } as const
+    await as(other).setHeart({ id, post: entry, on: true })
+    await as(author).report({ ...reported, reason: 'spam' })
+    return {
+      urls: [collectionPath(id)],
+      change: () => as(author).takeBackReport(reported),
+      shows: shows('"choosers":1'),
+    }
+  },
   'an entry of a collection': async () => {
     const { id } = await as(author).addCollection({ name: '모음', visibility: 'public' })
     const entry = await post({ title: fresh })
@@ -293,6 +395,20 @@ const cases: Record<string, Case['given']> = {
     // Not by the owner, whose page a post changes anyway.
     const change = () => as(other).addPost(first)
     return { urls: [collectionPath(id)], change, shows: shows('새로 쓴 첫 글') }
+  },
+  'an imported file of shops': async () => {
+    const line = (number: number) =>
+      shopLine({ 상가업소번호: former, 상호명: former, 도로명주소: `제주특별자치도 제주시 노형로 ${number}` })
+    await importQuietly(here.db, await writeShopFile([line(380)]))
+    const [shop] = await here.api.getSearchShops({ keyword: former })
+    const change = async () => {
+      const { log } = changesOf(here.db)
+      const before = log.sequence
+      await importQuietly(here.db, await writeShopFile([line(382)]))
+      // The notification of a command reaches the site a moment after it.
+      await expect.poll(() => log.sequence).toBeGreaterThan(before)
+    }
+    return { urls: [placePath(shop?.id ?? '')], change, shows: shows('노형로 382') }
   },
   'somebody who was there': async () => {
     const id = await post()
@@ -317,7 +433,7 @@ const cases: Record<string, Case['given']> = {
     const place = await placeOf(await post({ start_time: '09:00', end_time: '21:00' }))
     const week_hours = [{ days: ['mon' as const], start_time: '13:35', end_time: '20:00' }]
     const change = () => as(other).tellHours({ id: place, week_hours, closed_on: [] })
-    return { urls: [placePath(place)], change, shows: shows('13:35') }
+    return { urls: [placePath(place)], change, shows: shows('"13:35"') }
   },
 }
 

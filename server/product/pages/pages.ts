@@ -13,7 +13,7 @@ import { HttpError } from '../../platform/http/http-error.ts'
 import { openSharedCache } from '../../platform/http/shared-cache.ts'
 import { pagePattern, sharedUrl } from '../../platform/http/shared-url.ts'
 import { buildContext, contextFor, type GraphqlContext } from '../api/request-context.ts'
-import { type Visit, visitorCounterOf } from '../figures/visitor-counter.ts'
+import { visitOf, visitorCounterOf } from '../figures/visitor-counter.ts'
 import { loadReaderState } from '../reader/load-reader.ts'
 import { withMailNote } from './mail-note.ts'
 import { createPageRenderer, type PageHandler, type RenderedPage } from './render-page.ts'
@@ -117,10 +117,6 @@ export function registerPages(app: FastifyInstance, parts: Services, handler: Pa
       return sendShared(request, reply, page)
     },
   })
-}
-
-function visitOf({ ip, headers }: FastifyRequest): Visit {
-  return { ip, userAgent: headers['user-agent'] ?? null }
 }
 
 function refuseOtherMethods(app: FastifyInstance): void {

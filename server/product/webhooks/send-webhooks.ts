@@ -6,8 +6,8 @@ import { sendPostRequest } from '../../platform/http/public-requests.ts'
 import { workThrough } from '../../platform/jobs/work-through.ts'
 import { parseWebhookUrl, SECRET_PREFIX } from './webhooks.ts'
 
-/** Deliveries that are claimed at once. */
-const BATCH = 50
+/** Deliveries of one webhook that are under way at once. */
+const BATCH = 10
 
 /** Minutes after the first failure; each further pause is twice as long. */
 const PAUSE = 1
@@ -28,20 +28,35 @@ type Delivery = {
 
 type Parts = Pick<Services, 'config' | 'db' | 'secrets'>
 
-/** Sends deliveries that are due. Runs every minute; parallel runs take different deliveries. */
-export function sendWebhooks(parts: Parts): Promise<void> {
+/**
+ * Sends deliveries that are due, those of each webhook beside the others', so that no receiver waits for another. Runs every
+ * minute; parallel runs take different deliveries.
+ */
+export async function sendWebhooks(parts: Parts): Promise<void> {
+  const { rows } = await sql<{ id: number }>`
+    select id from webhooks w where exists (select from webhook_deliveries where webhook_id = w.id and next_at <= now())`.execute(
+    parts.db,
+  )
+  await Promise.all(rows.map(({ id }) => sendWebhook(parts, id)))
+}
+
+/** A receiver that fails gets no further batch in this run: one that never answers would take a job's place for all of it. */
+function sendWebhook(parts: Parts, id: number): Promise<void> {
+  let hasFailed = false
   return workThrough(
-    () => claim(parts.db),
-    (one) => deliver(parts, one),
+    async () => (hasFailed ? [] : claim(parts.db, id)),
+    async (one) => {
+      if (!(await deliver(parts, one))) hasFailed = true
+    },
   )
 }
 
-/** Claims deliveries by setting the time of their next attempt, so that one that breaks off is tried again. */
-async function claim(db: Queryable): Promise<Delivery[]> {
+/** Claims deliveries of a webhook by setting the time of their next attempt, so that one that breaks off is tried again. */
+async function claim(db: Queryable, webhookId: number): Promise<Delivery[]> {
   const { rows } = await sql<Delivery>`with due as (
       update webhook_deliveries set attempts = attempts + 1,
         next_at = now() + make_interval(mins => ${sql.lit(PAUSE)} * (2 ^ attempts)::integer)
-      where id in (select id from webhook_deliveries where next_at <= now()
+      where id in (select id from webhook_deliveries where webhook_id = ${webhookId} and next_at <= now()
         order by next_at, id limit ${sql.lit(BATCH)} for update skip locked)
       returning *
     )
@@ -49,7 +64,8 @@ async function claim(db: Queryable): Promise<Delivery[]> {
   return rows
 }
 
-async function deliver({ config, db, secrets }: Parts, delivery: Delivery): Promise<void> {
+/** Returns whether the receiver has accepted it. */
+async function deliver({ config, db, secrets }: Parts, delivery: Delivery): Promise<boolean> {
   const url = parseWebhookUrl(delivery.url, config)
   // A webhook's secret may be lost when the site's key has changed, which must not keep the others of the batch waiting.
   const secret = secrets.canOpen(delivery.secret_sealed, 'webhook')
@@ -61,6 +77,7 @@ async function deliver({ config, db, secrets }: Parts, delivery: Delivery): Prom
     await db.deleteFrom('webhook_deliveries').where('id', '=', delivery.id).execute()
   }
   await noteOutcome(db, delivery.webhook_id, outcome)
+  return isSent
 }
 
 /** Returns the HTTP status, or the code of the failure. The headers are those of Standard Webhooks. */

@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { sql } from 'kysely'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { webhookMessages } from '#rules/webhooks.ts'
 import { dumpDatabase } from '#tests/dump.ts'
 import { buildUser } from '#tests/factories.ts'
@@ -132,6 +134,63 @@ test('one whose secret cannot be opened any more keeps no other waiting', async 
   expect((await api().getWebhooks()).map(({ outcome, waiting }) => [outcome, waiting])).toEqual([
     ['not allowed', 12],
     ['201', 0],
+  ])
+})
+
+/** A receiver that never answers until it is closed, and one at '/endless' whose body has no end. */
+async function startHangingReceiver() {
+  const open = new Set<Socket>()
+  const receiver = { origin: '', asked: 0, mostOpen: 0, close: () => {} }
+  const server = createServer((request, reply) => {
+    receiver.asked += 1
+    if (request.url === '/endless') reply.writeHead(200).write('{')
+  })
+  server.on('connection', (socket) => {
+    open.add(socket.on('close', () => open.delete(socket)))
+    receiver.mostOpen = Math.max(receiver.mostOpen, open.size)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  receiver.origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  receiver.close = () => {
+    server.close()
+    for (const socket of open) socket.destroy()
+  }
+  onTestFinished(receiver.close)
+  return receiver
+}
+
+/** Queues deliveries, the webhooks with the lowest ids first. */
+const queue = (count: number) =>
+  sql`insert into webhook_deliveries (webhook_id, event, data, next_at)
+    select w.id, 'post', '{}', now() - interval '1 minute' + w.id * interval '1 ms'
+    from webhooks w, generate_series(1, ${count}::integer) order by w.id`.execute(site.db)
+
+test('nine receivers that never answer keep the tenth not waiting, and each holds ten connections at most', async () => {
+  const hanging = await startHangingReceiver()
+  for (let i = 0; i < 9; i++) await api().addWebhook({ url: `${hanging.origin}/${i}`, events: ['post'] })
+  await api().addWebhook({ url: url(), events: ['post'] })
+  await queue(100)
+  const sending = send()
+  await expect.poll(() => receiver.pushes.length).toBe(100)
+  hanging.close()
+  await sending
+  expect(hanging.mostOpen).toBeLessThanOrEqual(9 * 10)
+  // They get no more in the same minute.
+  expect(hanging.asked).toBeLessThanOrEqual(9 * 10)
+  expect((await api().getWebhooks()).map(({ outcome, waiting }) => [outcome, waiting])).toEqual([
+    ...Array.from({ length: 9 }, () => [expect.stringMatching(/^ECONN/), 100]),
+    ['201', 0],
+  ])
+})
+
+test('an answer counts by its first line, however long the rest takes, and none at all is told as such', async () => {
+  const hanging = await startHangingReceiver()
+  for (const path of ['/endless', '/never']) await api().addWebhook({ url: hanging.origin + path, events: ['post'] })
+  await queue(1)
+  await send()
+  expect((await api().getWebhooks()).map(({ outcome, waiting }) => [outcome, waiting])).toEqual([
+    ['200', 0],
+    ['ABORT_ERR', 1],
   ])
 })
 

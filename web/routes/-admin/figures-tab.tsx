@@ -104,6 +104,8 @@ export function StatisticsTab() {
   )
 }
 
+const strictnessNames: Readonly<Record<string, string>> = { relaxed: '느슨하게', normal: '보통', strict: '엄격하게' }
+
 /** Table of rate limits, which the operator's settings can change. */
 function Limits() {
   const { data } = useQuery(limitsQuery(useGraphql()))
@@ -122,7 +124,7 @@ function Limits() {
                   <BreakableName name={name} />
                 </th>
                 <td>{value}</td>
-                <td>{own ? '따로 정함' : ''}</td>
+                <td>{own ? '따로 정함' : strictnessNames[value]}</td>
               </tr>
             ))}
           </tbody>

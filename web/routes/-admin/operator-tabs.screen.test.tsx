@@ -58,7 +58,10 @@ test('figures are a table of days, with what was searched for in vain', async ()
     api: {
       ...api,
       getFigures: { returnedMails: 3, days, missed: [{ keyword: '들기름막국수', people: 5 }] },
-      getLimits: [{ name: 'LIMIT_POST', value: '20/1h', own: true }],
+      getLimits: [
+        { name: 'LIMITS', value: 'strict', own: false },
+        { name: 'LIMIT_POST', value: '20/1h', own: true },
+      ],
     },
     viewer,
   })
@@ -66,6 +69,7 @@ test('figures are a table of days, with what was searched for in vain', async ()
   await expect.element(row).toMatchTextContent(/1,234.*4.*20.*2\/4.*–.*1\/10/)
   await expect.element(page.getByRole('link', { name: '들기름막국수' })).toBeVisible()
   await expect.element(page.getByText('메일이 돌아와서 더 보내지 않는 이웃이 3명 있어요.')).toBeVisible()
+  await expect.element(page.getByRole('row', { name: 'LIMITS strict 엄격하게' })).toBeVisible()
   await expect.element(page.getByRole('row', { name: 'LIMIT_POST 20/1h 따로 정함' })).toBeVisible()
   expect(await findFaultsInBothThemes()).toEqual([])
 })

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CHANGES_CHANNEL } from '#server/platform/database/changes.ts'
+import { openClient } from '#server/platform/database/connect.ts'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { importQuietly, somePlaces, writeJsonFile } from '#tests/place-files.ts'
 import { loadBundle, removeBundle } from './load-bundle.ts'
@@ -32,6 +34,24 @@ test('the first load inserts everything, the second does nothing, a changed file
   await sql`delete from places where category = '지하철역'`.execute(database.db)
   expect(await loadBundle(database.db)).toBe(1)
   expect(await counts()).toEqual(loaded)
+})
+
+test('each file that is loaded, and a removed bundle, tell all processes to drop what they keep', async () => {
+  const client = openClient({ connectionString: database.connectionString })
+  const heard: unknown[] = []
+  client.on('notification', ({ payload }) => heard.push(JSON.parse(payload ?? '').changes))
+  await client.connect()
+  await client.query(`listen ${CHANGES_CHANNEL}`)
+  await loadBundle(database.db)
+  await client.query('select')
+  expect(heard).toEqual([])
+  await sql`update place_imports set fingerprint = 'older' where source_id =
+    (select id from place_sources where key = 'bundled-places')`.execute(database.db)
+  await loadBundle(database.db)
+  await expect.poll(() => heard).toEqual([[null]])
+  await removeBundle(database.db)
+  await expect.poll(() => heard).toEqual([[null], [null]])
+  await client.end()
 })
 
 test('an import of the operator can run at the same time', async () => {

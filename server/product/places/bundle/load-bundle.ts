@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gunzip } from 'node:zlib'
 import { sql } from 'kysely'
+import { announceAnyChange } from '../../../platform/database/changes.ts'
 import type { Database, Queryable } from '../../../platform/database/connect.ts'
 import { withoutTimeLimits } from '../../../platform/database/time-limits.ts'
 import { addressWords, areaSearchText } from '../address.ts'
@@ -76,7 +77,8 @@ function load(db: Database, files: readonly BundleFile[], tables: readonly strin
 
 /** Deletes the bundled data from the database. */
 export async function removeBundle(db: Database): Promise<void> {
-  await db.deleteFrom('place_sources').where('is_bundled', '=', true).execute()
+  const { numDeletedRows } = await db.deleteFrom('place_sources').where('is_bundled', '=', true).executeTakeFirst()
+  if (numDeletedRows > 0n) await announceAnyChange(db)
 }
 
 async function loadFile(db: Database, file: BundleFile): Promise<boolean> {
@@ -92,6 +94,7 @@ async function loadFile(db: Database, file: BundleFile): Promise<boolean> {
     await updateCounts(tx, sourceId)
     const run = await beginOrResumeRun(tx, sourceId, fingerprint)
     await saveRun(tx, sourceId, fingerprint, { ...run, imported, finished: true })
+    await announceAnyChange(tx)
   })
   return true
 }

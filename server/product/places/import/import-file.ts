@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { sql } from 'kysely'
+import { announceAnyChange } from '../../../platform/database/changes.ts'
 import type { Database, Queryable } from '../../../platform/database/connect.ts'
 import { withoutTimeLimits } from '../../../platform/database/time-limits.ts'
 import { readBoundaries } from './boundaries.ts'
@@ -51,18 +52,23 @@ export async function importFile(
       select pg_try_advisory_lock(hashtext('matnanum places import')) as free`.execute(connection)
     if (!rows[0]?.free) throw new Error('Another import is running.')
     try {
-      const start = (await readFileStart(file, 64)).toString('latin1')
-      if (PACKED.some((magic) => start.startsWith(magic)))
-        throw new Error('The file is packed. Unpack it, and import the files in it.')
-      const isJson = /^(?:\s|\xEF\xBB\xBF)*\{/.test(start)
-      const read = isJson ? importJson : ((await importOfficial(connection, file, options, report)) ?? importTable)
-      const outcome = typeof read === 'function' ? await read(connection, file, options, report) : read
+      // Also after a failure: parts of a large file stay.
+      const outcome = await readFile(connection, file, options, report).finally(() => announceAnyChange(connection))
       if (!outcome.wasDone) await vacuum(connection, tablesOf(outcome))
       return outcome
     } finally {
       await sql`select pg_advisory_unlock_all()`.execute(connection)
     }
   })
+}
+
+async function readFile(db: Database, file: string, options: ImportOptions, report: ImportReporter): Promise<Outcome> {
+  const start = (await readFileStart(file, 64)).toString('latin1')
+  if (PACKED.some((magic) => start.startsWith(magic)))
+    throw new Error('The file is packed. Unpack it, and import the files in it.')
+  if (/^(?:\s|\xEF\xBB\xBF)*\{/.test(start)) return importJson(db, file, options, report)
+  const official = await importOfficial(db, file, options, report)
+  return official ?? importTable(db, file, options, report)
 }
 
 /** First bytes of ZIP and 7z, as which the official files are published. */
