@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { loadConfig, settingNames } from '#server/platform/config.ts'
+import { loadConfig, mostConnections, settingNames } from '#server/platform/config.ts'
 import { findPostgres } from '#server/platform/database/embedded/cluster.ts'
 import { readRelease } from '#server/platform/release.ts'
 
@@ -114,6 +114,24 @@ test('the guide of three machines, its files and the doctor name the same versio
     (name) => `${/^listen (\w+)$/m.exec(haproxy ?? '')?.[1]}/${name}`,
   )
   expect(known).toEqual(expect.arrayContaining(servers))
+})
+
+test('the guides name the connections that a site opens, and three machines fit into those of patroni.yml', () => {
+  const of = (processes: number, databaseReadUrls: string[], isPrimaryRead = false) =>
+    mostConnections({ ...loadConfig({ WEB_CONCURRENCY: `${processes}` }), databaseReadUrls }, isPrimaryRead)
+  const nodes = ['a', 'b', 'c']
+  const [alone, reading] = [of(8, []), of(8, nodes)]
+  const [eight, sixteen] = [of(8, nodes, true), of(16, nodes, true)]
+  const scaling = read('docs/scaling.md')
+  expect(scaling).toContain(`at most ${alone} with eight processes, ${reading} with replicas, ${eight} if the primary`)
+  expect(scaling).toContain(`with eight processes ${alone} each, or ${reading} with \`DATABASE_READ_URL\``)
+  const patroni = read('deploy/patroni/patroni.yml')
+  const allowed = Number(/max_connections: (\d+)/.exec(patroni)?.[1])
+  expect(patroni).toContain(`three of 16 processes open ${3 * sixteen}`)
+  expect(3 * sixteen).toBeLessThan(allowed - 20)
+  const guide = read('docs/three-machines.md')
+  expect(guide).toContain(`${eight} with eight processes and ${sixteen} with sixteen`)
+  expect(guide).toContain(`\`max_connections\`, ${allowed} in \`patroni.yml\``)
 })
 
 test('the index of the decisions lists each with its title', () => {
