@@ -84,7 +84,7 @@ test.runIf(haproxy)(
 
     // 1. A backup, while it runs.
     const file = path.join(folder, 'backup')
-    const command = ['scripts/bootstrap.cjs', 'backup', file]
+    const command = ['scripts/bootstrap.mjs', 'backup', file]
     await promisify(execFile)(process.execPath, command, { cwd: release, env: { ...process.env, ...env } })
     expect((await stat(file)).size).toBeGreaterThan(0)
 
