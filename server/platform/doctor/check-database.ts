@@ -66,7 +66,7 @@ export async function checkDatabase(
 }
 
 /** Takes other running instances to be like this one. */
-export function checkConnections({ most, instances }: Pick<Server, 'most' | 'instances'>, ofOne: number): Finding {
+function checkConnections({ most, instances }: Pick<Server, 'most' | 'instances'>, ofOne: number): Finding {
   const all = ofOne * Math.max(1, instances)
   const site = instances > 1 ? `the ${instances} instances that run now, if all are like this one,` : 'the site'
   return most < all
