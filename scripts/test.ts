@@ -9,8 +9,9 @@ import { runPlaywright, runVitest } from './test/runners.ts'
 
 /**
  * `npm test` runs every part but `long`, `npm run test:long` that one. `npm test -- unit browser` runs only those parts;
- * any other argument is a filter on file names. The end repeats what failed and why, because the whole output may be long
- * or cut off. The last line has the numbers of passed, failed and skipped tests; the exit code is 0 if all passed.
+ * any other argument is a filter on file names. The end repeats what failed and why, and what this machine cannot run,
+ * because the whole output may be long or cut off. The last line has the numbers of passed, failed and skipped tests; the
+ * exit code is 0 if all passed.
  *
  * `npm run test:long -- R1 R7` runs the tests of these faults at full size, `npm run test:long -- --faults` those of all:
  * `scripts/test/faults-table.ts`.
@@ -33,6 +34,7 @@ const filters = args.filter((text) => !isPart(text))
 const selection = filters.length > 0 ? [...filters, '--pass-with-no-tests'] : []
 
 const total: Result = { passed: 0, failed: 0, skipped: 0, failures: [] }
+const skips: string[] = []
 const isInterrupted = forwardSignals()
 // Workers and tested applications start some hundred times; each would compile the same files again.
 process.env.NODE_COMPILE_CACHE ??= path.resolve('.tmp/compile-cache')
@@ -42,6 +44,7 @@ if (parts.has('long') && named.length > 0) await runFaults(named, count)
 else await runParts()
 // An interrupted run has not passed.
 if (isInterrupted()) add({ passed: 0, failed: 1, skipped: 0, failures: ['interrupted'] })
+for (const skip of skips) console.log(`\n↓ ${skip}`)
 for (const failure of total.failures) console.log(`\n✗ ${failure}`)
 console.log(`\n${total.passed} passed, ${total.failed} failed, ${total.skipped} skipped`)
 // A filter that matches nothing must not look like success.
@@ -74,9 +77,10 @@ async function count(name: string, part: () => Promise<Result>): Promise<Result 
   return result
 }
 
-function add({ passed, failed, skipped, failures }: Result): void {
+function add({ passed, failed, skipped, failures, skips: reasons = [] }: Result): void {
   total.passed += passed
   total.failed += failed
   total.skipped += skipped
   total.failures.push(...failures)
+  skips.push(...reasons)
 }

@@ -2,7 +2,8 @@ import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
-import { loadConfig, settingNames } from '#server/platform/config.ts'
+import { parse } from 'yaml'
+import { loadConfig, mostConnections, settingNames } from '#server/platform/config.ts'
 import { findPostgres } from '#server/platform/database/embedded/cluster.ts'
 import { readRelease } from '#server/platform/release.ts'
 
@@ -56,10 +57,8 @@ test('.env.example lists every setting with its default', () => {
 })
 
 test('the files of deploy/ and the guide of operating set only what is a setting', () => {
-  const compose = read('deploy/compose.yml')
-  const [, site = ''] = /^ {2}site:\n(.*?)^ {2}\w/ms.exec(compose) ?? []
   const set = {
-    compose: all(site, /^ {6}([A-Z_]+): /gm),
+    compose: Object.keys(compose.services.site.environment),
     unit: all(read('deploy/matnanum.service'), /^Environment=(\w+)=/gm),
     guide: all(read('docs/operating.md'), /^([A-Z_]+)=/gm),
     proxies: all(read('deploy/haproxy.cfg'), /\b([A-Z]+(?:_[A-Z]+)+)\b/g),
@@ -72,19 +71,57 @@ test('the files of deploy/ and the guide of operating set only what is a setting
     ).toEqual([])
   }
   const given = all(read('deploy/compose.env.example'), /^([A-Z_]+)=/gm)
-  expect(all(compose, /\$\{([A-Z_]+)\}/g).toSorted()).toEqual(given.toSorted())
+  expect(all(read('deploy/compose.yml'), /\$\{([A-Z_]+)\}/g).toSorted()).toEqual(given.toSorted())
 })
 
-test('deploy/compose.yml hands every setting on, and makes the database as the guide does', () => {
-  const compose = read('deploy/compose.yml')
-  const [, site = ''] = /^ {2}site:\n(.*?)^ {2}\w/ms.exec(compose) ?? []
-  // The file of all settings; what the containers fix themselves wins over it.
-  expect(site).toMatch(/^ {4}env_file:\n {6}- path: site\.env\n {8}required: false$/m)
+type Service = {
+  environment: Record<string, string>
+  env_file: unknown
+  volumes: string[]
+  command: string
+}
+const compose = parse(read('deploy/compose.yml')) as { services: Record<'site' | 'database' | 'proxy', Service> }
+
+test('deploy/compose.yml hands every setting on but those that its containers fix', () => {
+  const { site, database, proxy } = compose.services
+  const image = Object.fromEntries(
+    [...read('deploy/Dockerfile').matchAll(/^ENV (.+)$/gm)].flatMap(([, pairs = '']) =>
+      pairs.split(' ').map((pair) => pair.split('=') as [string, string]),
+    ),
+  )
+  expect(site.env_file).toEqual([{ path: 'site.env', required: false }])
   expect(execFileSync('git', ['check-ignore', 'deploy/site.env'], { encoding: 'utf8' }).trim()).toBe('deploy/site.env')
-  const [, provider, builtin, locale] =
-    /locale_provider (\w+) builtin_locale '(.+?)' locale '(.+?)'/.exec(read('docs/operations.md')) ?? []
-  expect(compose).toContain(
-    `POSTGRES_INITDB_ARGS: --encoding=UTF8 --locale-provider=${provider} --builtin-locale=${builtin} --locale=${locale}\n`,
+  const own = Object.fromEntries(all(read('.env.example'), /^#([A-Z_]+)=/gm).map((name) => [name, 'of site.env']))
+  const reached: Record<string, string> = { ...image, ...own, ...site.environment }
+  const fixed = Object.keys(own).filter((name) => reached[name] !== 'of site.env')
+  const needed = ['HOST', 'PORT', 'PUBLIC_ORIGIN', 'TRUST_PROXY', 'DATA_DIR', 'IMAGES_URL', 'DATABASE_URL']
+  expect(fixed.toSorted()).toEqual(needed.toSorted())
+  expect(reached).toMatchObject(image)
+
+  const filled = (text: string) => text.replace(/\$\{([A-Z_]+)\}/g, (_, name: string) => name.toLowerCase())
+  const values = Object.entries(site.environment).map(([name, value]) => [name, filled(value)])
+  const { port, databaseUrl, dataDir } = loadConfig(Object.fromEntries(values))
+  const { POSTGRES_USER, POSTGRES_PASSWORD = '', POSTGRES_DB } = database.environment
+  expect(databaseUrl).toContain(`//${POSTGRES_USER}:${filled(POSTGRES_PASSWORD)}@database:5432/${POSTGRES_DB}?`)
+  expect(site.volumes).toEqual([`data:${dataDir}`])
+  expect(proxy.command).toMatch(new RegExp(` --to site:${port}$`))
+})
+
+test('every guide makes the database with the same encoding and locale', () => {
+  const [, encoding, provider, builtin, locale] =
+    /encoding '(.+?)' locale_provider (\w+) builtin_locale '(.+?)' locale '(.+?)'/.exec(read('docs/operations.md')) ??
+    []
+  expect(encoding).toBe('UTF8')
+  const wanted = { encoding, locale, 'locale-provider': provider, 'builtin-locale': builtin }
+  const { POSTGRES_INITDB_ARGS = '' } = compose.services.database.environment
+  const given = POSTGRES_INITDB_ARGS.split(' ').map((option) => option.replace(/^--/, '').split('='))
+  expect(Object.fromEntries(given)).toEqual(wanted)
+  const patroni = parse(read('deploy/patroni/patroni.yml')) as { bootstrap: { initdb: unknown[] } }
+  expect(patroni.bootstrap.initdb).toEqual(
+    expect.arrayContaining(Object.entries(wanted).map(([name, value]) => ({ [name]: value }))),
+  )
+  expect(read('docs/three-machines.md')).toContain(
+    `encoding '${encoding}' locale_provider ${provider} builtin_locale '${builtin}' locale '${locale}'`,
   )
 })
 
@@ -117,6 +154,24 @@ test('the guide of three machines, its files and the doctor name the same versio
     (name) => `${/^listen (\w+)$/m.exec(haproxy ?? '')?.[1]}/${name}`,
   )
   expect(known).toEqual(expect.arrayContaining(servers))
+})
+
+test('the guides name the connections that a site opens, and three machines fit into those of patroni.yml', () => {
+  const of = (processes: number, databaseReadUrls: string[], isPrimaryRead = false) =>
+    mostConnections({ ...loadConfig({ WEB_CONCURRENCY: `${processes}` }), databaseReadUrls }, isPrimaryRead)
+  const nodes = ['a', 'b', 'c']
+  const [alone, reading] = [of(8, []), of(8, nodes)]
+  const [eight, sixteen] = [of(8, nodes, true), of(16, nodes, true)]
+  const scaling = read('docs/scaling.md')
+  expect(scaling).toContain(`at most ${alone} with eight processes, ${reading} with replicas, ${eight} if the primary`)
+  expect(scaling).toContain(`with eight processes ${alone} each, or ${reading} with \`DATABASE_READ_URL\``)
+  const patroni = read('deploy/patroni/patroni.yml')
+  const allowed = Number(/max_connections: (\d+)/.exec(patroni)?.[1])
+  expect(patroni).toContain(`three of 16 processes open ${3 * sixteen}`)
+  expect(3 * sixteen).toBeLessThan(allowed - 20)
+  const guide = read('docs/three-machines.md')
+  expect(guide).toContain(`${eight} with eight processes and ${sixteen} with sixteen`)
+  expect(guide).toContain(`\`max_connections\`, ${allowed} in \`patroni.yml\``)
 })
 
 test('the index of the decisions lists each with its title', () => {

@@ -26,21 +26,24 @@ const run = promisify(execFile)
 
 /**
  * Patroni 4 and PostgreSQL 18's programs from Debian's unstable suite, etcd from the stable one, unpacked into a folder that the next
- * run finds again. null, with a message on stderr, where they cannot be had.
+ * run finds again; where they cannot be had, the reason.
  */
-export async function preparePatroni(): Promise<Tools | null> {
+export async function preparePatroni(): Promise<Tools | string> {
   const haproxy = await ensureProgram('haproxy')
   if (!(await canImport()) && mayInstallPackages()) await installDebianPackages(MODULES.map(packageOf))
   if (!existsSync(ETCDCTL) && mayInstallPackages()) {
     // An earlier version of this file may have left a folder without etcdctl.
     await rm(FOLDER, { recursive: true, force: true })
     const unfinished = `${FOLDER}.new-${process.pid}`
-    await unpack(unfinished)
+    const failure = await unpack(unfinished)
       .then(() => rename(unfinished, FOLDER))
-      .catch((error: unknown) => process.stderr.write(`Patroni cannot be had here: ${String(error)}\n`))
+      .catch((error: Error) => `Patroni and etcd cannot be had from Debian here: ${error.message.trim()}`)
       .finally(() => rm(unfinished, { recursive: true, force: true }))
+    if (failure) return failure
   }
-  if (!haproxy || !existsSync(ETCDCTL) || !(await canImport())) return null
+  if (!haproxy) return 'haproxy is not installed'
+  if (!existsSync(ETCDCTL)) return 'Patroni and etcd can only be had on Debian, by root'
+  if (!(await canImport())) return `${PYTHON} lacks one of ${MODULES.map(packageOf).join(', ')}`
   return {
     binaries: path.join(FOLDER, 'bin'),
     patroni: [PYTHON, path.join(FOLDER, 'root/usr/bin/patroni')],

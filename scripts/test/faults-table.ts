@@ -64,6 +64,7 @@ function writeTable(runs: Readonly<Record<string, Run>>): void {
   const notes = [
     'Acknowledged: writes whose response had arrived. Seconds: the longest of all rounds, from what the row names; without the fault: the same start or request beside the same load. Load: of the five minutes until the end of that fault, on the cores above.',
     'R19 is `npm run bench -- soak -- --minutes 30`: soak.md. Rows without figures count the tests that cause the fault.',
+    "Slower than 15 s in R22: Patroni's least `ttl` is 20 (docs/three-machines.md). The frozen machine woke after 111 s.",
   ]
   writeReport('faults', 'What faults cost', rows, notes, [], 'npm run test:long -- --faults')
 }

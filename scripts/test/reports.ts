@@ -1,8 +1,16 @@
 import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 /** The result of a part of `npm test`. `failures` has the name of each failed test and, indented below it, why. */
-export type Result = { passed: number; failed: number; skipped: number; failures: string[] }
+export type Result = {
+  passed: number
+  failed: number
+  skipped: number
+  failures: string[]
+  /** Why tests of a file were skipped, where they say so. */
+  skips?: string[]
+}
 
 /** Enough for the difference of two values; the full message is in the output above. */
 const REASON_LINES = 25
@@ -17,7 +25,12 @@ type VitestFile = {
   name: string
   status: string
   message: string
-  assertionResults: { status: string; fullName: string; failureMessages: string[] }[]
+  assertionResults: {
+    status: string
+    fullName: string
+    failureMessages: string[]
+    meta?: { skippedBecause?: string }
+  }[]
 }
 
 /**
@@ -30,7 +43,15 @@ export function readVitestReport(file: string, code: number): Result {
     passed: report.numPassedTests,
     skipped: report.numPendingTests + report.numTodoTests,
     failures: report.testResults.flatMap(failuresOf),
+    skips: report.testResults.flatMap(skipsOf),
   })
+}
+
+function skipsOf({ name, assertionResults }: VitestFile): string[] {
+  const reasons = assertionResults.flatMap(({ meta }) => meta?.skippedBecause ?? [])
+  return [...new Set(reasons)].map(
+    (reason) => `${path.relative('.', name)}: ${reasons.filter((other) => other === reason).length} skipped: ${reason}`,
+  )
 }
 
 function failuresOf({ name, status, message, assertionResults }: VitestFile): string[] {

@@ -10,7 +10,7 @@ import { distanceWithin, prepareLetters } from './edit-distance.ts'
 import { ConfigError, type Env, EnvReader } from './env-reader.ts'
 import { isLongEnoughSecret } from './secrets.ts'
 
-export { shareOfProcess } from './config/limits-config.ts'
+export { mostConnections, shareOfProcess } from './config/limits-config.ts'
 
 export const ENV_FILE = '.env'
 

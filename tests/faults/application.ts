@@ -52,7 +52,7 @@ type Options = {
 
 /** Prepares the site without starting it. */
 export async function prepareApplication({ env = {}, wrap, release = root }: Options = {}): Promise<Application> {
-  await promisify(execFile)(process.execPath, ['scripts/bootstrap.cjs', 'build'], { cwd: release })
+  await promisify(execFile)(process.execPath, ['scripts/bootstrap.mjs', 'build'], { cwd: release })
   const dataDir = await mkdtemp(path.join(tmpdir(), 'matnanum-app-'))
   const port = await ownPort()
   const own = {

@@ -1,21 +1,10 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { mkdir, symlink } from 'node:fs/promises'
+import { symlink } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
-
-/** The files of a commit with its own packages, kept for the next run. @returns their folder */
-export async function unpackRelease(commit: string): Promise<string> {
-  const folder = path.resolve('.tmp/releases', commit)
-  if (existsSync(path.join(folder, 'node_modules'))) return folder
-  await mkdir(folder, { recursive: true })
-  await unpack(commit, folder)
-  await run('npm', ['ci', '--no-audit', '--no-fund'], { cwd: folder, env: { ...process.env, NODE_ENV: 'development' } })
-  return folder
-}
 
 /** Puts the files of a commit into a folder, where they find the packages of this release. */
 export async function unpackSources(commit: string, folder: string): Promise<void> {

@@ -13,12 +13,15 @@ const MOST_PROCESSES = 64
 const MOST_UNASKED = 16
 
 /**
- * Default connections of one process, of each further one, and of all together. With those for listening and jobs, two
- * machines of eight processes fit into PostgreSQL's default of 100.
+ * Default connections of one process, of each further one, and of all together. With `mostConnections`, two machines of
+ * eight processes fit into PostgreSQL's default of 100.
  */
 const POOL = { one: 10, further: 3, most: 160 }
 
 const LEAST_POOL = 2
+
+/** Listening 1, jobs 4, shared folder 1, bundle 1, backup 1, and those of commands such as the doctor's 3. */
+const BESIDE_POOLS = 16
 
 const HEAP_MB = 384
 
@@ -38,6 +41,18 @@ export function readProcessConfig(reader: EnvReader, mode: string) {
     cacheMb: reader.whole('CACHE_MB', CACHE_MB, 1, 65_536),
     passwordQueue: shareOfProcess(config, reader.whole('PASSWORD_QUEUE', 100, 1, 10_000)),
   }
+}
+
+type Pools = Readonly<{ processes: number; databasePool: number; databaseReadUrls: readonly string[] }>
+
+/**
+ * Connections to the primary that this machine's site and its commands open at most. `isPrimaryRead`: DATABASE_READ_URL
+ * names the primary as well, as with Patroni. Another replica gets fewer.
+ */
+export function mostConnections({ processes, databasePool, databaseReadUrls }: Pools, isPrimaryRead = false): number {
+  const probes = databaseReadUrls.length > 0 ? 1 : 0
+  const asReplica = isPrimaryRead ? databasePool + 1 : 0
+  return processes * (databasePool + probes + asReplica) + BESIDE_POOLS
 }
 
 /** Share of one process in a limit of the whole site. */

@@ -152,6 +152,44 @@ test('a replica that dies is left out, and comes back', async () => {
   await close()
 })
 
+test('a read whose replica is lost is answered by another one, also if it was asked already', async () => {
+  const proxy = await startProxy(pair.standby.url)
+  const log = pino({ level: 'silent' })
+  const urls = [proxy.connectionString, pair.standby.url]
+  // The primary is asked by nobody.
+  const primary = pair.primary.url
+  const replicas = openReplicas({ primary, urls, connections: 4, log })
+  const { db } = connect('postgres://nobody@127.0.0.1:1/none', 4, { replicas })
+  const areUsed = () => expect.poll(() => replicas.states().map(({ isUsed }) => isUsed)).toEqual([true, true])
+  const read = (seconds: number) => replicas.read(() => sql`select pg_sleep(${seconds})`.execute(db))
+  await areUsed()
+  const running = [read(2), read(2), read(2)]
+  const isRunning = async () => {
+    const [found] = await pair.standby.run(
+      "select count(*)::int from pg_stat_activity where query like '%pg_sleep($1)%' and state = 'active' and pid <> pg_backend_pid()",
+    )
+    return found?.count
+  }
+  await expect.poll(isRunning).toBe(3)
+  await proxy.cut()
+  await Promise.all([...running, read(0), read(0), read(0), read(0)])
+  expect(replicas.states().map(({ isUsed }) => isUsed)).toEqual([false, true])
+  await proxy.restore()
+  await areUsed()
+  await db.destroy()
+  await replicas.close()
+  await proxy.close()
+})
+
+test('a read that fails by itself is not asked again', async () => {
+  const { from, db, replicas, close } = openWithReplica()
+  await expect.poll(from).toBe('standby')
+  const failing = replicas.read(() => sql`select 1 / 0`.execute(db))
+  await expect(failing).rejects.toThrow('division by zero')
+  expect(replicas.states()).toMatchObject([{ isUsed: true }])
+  await close()
+})
+
 /** The database that answers a member's read. */
 async function sources({ db, replicas }: Pick<ReturnType<typeof openWithReplica>, 'db' | 'replicas'>) {
   const { rows } = await replicas.readWithoutPrimary(() =>

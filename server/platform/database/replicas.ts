@@ -4,7 +4,10 @@ import type pg from 'pg'
 import { openPool, openReadPool } from './connect.ts'
 import { ConnectionTurns } from './connection-turns.ts'
 import { currentReadSource, runWithReadSource } from './read-source.ts'
+import { withSecondTry } from './second-try.ts'
 import { takeConnection } from './wait-limit.ts'
+
+type TakeClient = () => Promise<pg.PoolClient>
 
 export type Replicas = Readonly<{
   /** Lets queries of `work` run on a replica, if one is up to date. */
@@ -19,7 +22,7 @@ export type Replicas = Readonly<{
   /** Whether a replica has answered in place of the primary after `since`, a time of `performance.now()`. */
   hasReplacedPrimary(since: number): boolean
   /** A connection to a replica, where the current work allows one, or else what `primary` returns. */
-  take(primary: () => Promise<pg.PoolClient>): Promise<pg.PoolClient>
+  take(primary: TakeClient): Promise<pg.PoolClient>
   /** Current position of the primary's log, as text; null without replicas. */
   position(): Promise<string | null>
   /** Whether reads, and responses still cached, include everything written before `position`. */
@@ -72,12 +75,23 @@ export function openReplicas({ primary: url, urls, ...options }: Options): Repli
     replacedAt = performance.now()
     return replacing()
   }
-  const take = async (fromPrimary: () => Promise<pg.PoolClient>): Promise<pg.PoolClient> => {
+  const takeOne = async (fromPrimary: TakeClient): Promise<{ client: pg.PoolClient; from: Replica | null }> => {
     const choice = allowed()
-    const chosen = choice[next++ % choice.length]
-    if (!chosen) return fromPrimary()
-    const client = await chosen.take().catch((error: unknown) => chosen.leaveOut(error))
-    return client ?? fromPrimary()
+    const first = next++
+    for (let at = 0; at < choice.length; at++) {
+      const from = choice[(first + at) % choice.length]
+      const client = await from?.take().catch((error: unknown) => from.leaveOut(error))
+      if (from && client) return { client, from }
+    }
+    return { client: await fromPrimary(), from: null }
+  }
+  const take = async (fromPrimary: TakeClient): Promise<pg.PoolClient> => {
+    const { client, from } = await takeOne(fromPrimary)
+    if (!from) return client
+    return withSecondTry(client, async (error) => {
+      from.leaveOut(error)
+      return (await takeOne(fromPrimary)).client
+    })
   }
   return {
     read: (work) => runWithReadSource('a replica', work),

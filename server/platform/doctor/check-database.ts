@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { jpegFileName } from '#rules/images.ts'
-import type { Config } from '../config.ts'
+import { type Config, mostConnections } from '../config.ts'
 import { type Database, hasTable, openClient } from '../database/connect.ts'
 import {
   currentMigrationNames,
@@ -22,8 +22,6 @@ const SLOW_MS = 20
 const CLOCK_SECONDS = 2
 const WRONG_CLOCK_SECONDS = 30
 
-const OTHERS = 20
-
 type Server = {
   version: number
   name: string
@@ -31,20 +29,27 @@ type Server = {
   isEncrypted: boolean | null
   isLocal: boolean
   most: number
+  instances: number
 }
 
-export async function checkDatabase(db: Database, config: Config, sealed: SealedTexts): Promise<Finding[]> {
+/** `nodes` are those of DATABASE_READ_URL. */
+export async function checkDatabase(
+  db: Database,
+  config: Config,
+  sealed: SealedTexts,
+  nodes: readonly Node[],
+): Promise<Finding[]> {
   const { rows } = await sql<Server>`select current_setting('server_version_num')::int / 10000 as version,
     current_setting('server_version') as name, current_setting('server_encoding') as encoding,
     (select ssl from pg_stat_ssl where pid = pg_backend_pid()) as "isEncrypted",
     coalesce(inet_server_addr() <<= '127.0.0.0/8' or inet_server_addr() = '::1', true) as "isLocal",
-    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most`.execute(
-    db,
-  )
+    current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int as most,
+    (select count(*)::int from pg_stat_activity
+      where datname = current_database() and starts_with(application_name, ${LISTENER_NAME})) as instances`.execute(db)
   const [server] = rows
   if (!server) return []
-  const { version, name, encoding, isEncrypted, isLocal, most } = server
-  const wanted = config.databasePool * config.processes + OTHERS
+  const { version, name, encoding, isEncrypted, isLocal } = server
+  const isPrimaryRead = nodes.some(({ follows }) => follows === false)
   return [
     version < 18 ? faultFinding(`PostgreSQL is ${name}, but 18 or newer is needed.`) : okFinding(`PostgreSQL ${name}.`),
     ...(encoding === 'UTF8' ? [] : [faultFinding(`The database must have the encoding UTF8, but has ${encoding}.`)]),
@@ -52,16 +57,23 @@ export async function checkDatabase(db: Database, config: Config, sealed: Sealed
       ? []
       : [warningFinding('The connection to the database is not encrypted: add ?sslmode=verify-full to DATABASE_URL.')]),
     ...(isEncrypted ? [okFinding('The connection to the database is encrypted.')] : []),
-    most < wanted
-      ? warningFinding(
-          `PostgreSQL allows ${most} connections, but the site may open ${wanted}: raise max_connections, or lower DATABASE_POOL.`,
-        )
-      : okFinding(`PostgreSQL allows ${most} connections; the site opens ${wanted} at most.`),
-    ...(await checkPooler(config, wanted)),
+    checkConnections(server, mostConnections(config, isPrimaryRead)),
+    ...(await checkPooler(config, mostConnections(config))),
     await checkSpeed(db),
     await checkClock(db),
     ...(await checkData(db, config, sealed)),
   ]
+}
+
+/** Takes other running instances to be like this one. */
+function checkConnections({ most, instances }: Pick<Server, 'most' | 'instances'>, ofOne: number): Finding {
+  const all = ofOne * Math.max(1, instances)
+  const site = instances > 1 ? `the ${instances} instances that run now, if all are like this one,` : 'the site'
+  return most < all
+    ? warningFinding(
+        `PostgreSQL allows ${most} connections, but ${site} may open ${all}: raise max_connections, or lower DATABASE_POOL.`,
+      )
+    : okFinding(`PostgreSQL allows ${most} connections; ${site} may open ${all} at most.`)
 }
 
 /**
@@ -152,16 +164,16 @@ export async function isSiteRunning(db: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-type Answer = Readonly<{ host: string; follows: boolean | null; failure?: string }>
+/** A server of DATABASE_READ_URL; `follows` is null if it does not answer. */
+export type Node = Readonly<{ host: string; follows: boolean | null; failure?: string }>
 
 /**
  * Checks that the addresses of replicas answer. With Patroni the address of each node is listed, and one of them is the
  * primary.
  */
-export async function checkReplicas(urls: readonly string[]): Promise<Finding[]> {
-  const answers = await Promise.all(urls.map(askReplica))
-  const hasReplica = answers.some(({ follows }) => follows)
-  return answers.map(({ host, follows, failure }) => {
+export function checkReplicas(nodes: readonly Node[]): Finding[] {
+  const hasReplica = nodes.some(({ follows }) => follows)
+  return nodes.map(({ host, follows, failure }) => {
     if (follows === null) return faultFinding(`The replica ${host} does not answer: ${failure}.`)
     if (follows) return okFinding(`The replica ${host} answers.`)
     if (hasReplica) return okFinding(`${host} in DATABASE_READ_URL is the primary now, and is read as well.`)
@@ -169,7 +181,11 @@ export async function checkReplicas(urls: readonly string[]): Promise<Finding[]>
   })
 }
 
-async function askReplica(connectionString: string): Promise<Answer> {
+export function askNodes(urls: readonly string[]): Promise<Node[]> {
+  return Promise.all(urls.map(askNode))
+}
+
+async function askNode(connectionString: string): Promise<Node> {
   const host = new URL(connectionString).host
   const client = openClient({ connectionString, connectionTimeoutMillis: 5000, query_timeout: 5000 })
   try {

@@ -4,7 +4,7 @@ import { hasDatabase, startDatabase } from '../database/start-database.ts'
 import type { Env } from '../env-reader.ts'
 import type { Product } from '../product.ts'
 import { checkBackups } from './check-backups.ts'
-import { checkDatabase, checkPictures, checkReplicas, isSiteRunning } from './check-database.ts'
+import { askNodes, checkDatabase, checkPictures, checkReplicas, isSiteRunning } from './check-database.ts'
 import { checkLogArchive } from './check-log-archive.ts'
 import { checkLoginProviders } from './check-logins.ts'
 import { checkEnvFilePermissions, checkFileLimits, checkFolders, checkPort, checkVersions } from './check-machine.ts'
@@ -62,14 +62,15 @@ async function* examineDatabase(config: Config, isSound: IsSound, product: Asked
   const quiet = { warn: () => {} }
   try {
     let db: Database | undefined
+    const nodes = await askNodes(config.databaseReadUrls)
     const open = async () => {
       db = connect(await startDatabase({ ...config, databaseWait: 0 }, quiet, cleanup, true), 2).db
       cleanup.defer(async () => db?.destroy())
-      return checkDatabase(db, config, product.sealed)
+      return checkDatabase(db, config, product.sealed, nodes)
     }
     const findings = await runCheck('The database cannot be used', open)
     yield* findings
-    yield* await checkReplicas(config.databaseReadUrls)
+    yield* checkReplicas(nodes)
     yield* await checkPatroni(config)
     if (!db || findings.some(({ mark }) => mark === '✗')) return
     const site = db
