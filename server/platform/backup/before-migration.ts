@@ -1,7 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { readdir, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import { makeFolder } from '../data-folder.ts'
 import { openClient } from '../database/connect.ts'
@@ -13,7 +12,9 @@ import { makeBackup } from './make-backup.ts'
 import { UNFINISHED_ENDING } from './place.ts'
 import { verifyBackup } from './read-backup.ts'
 
-type Site = Readonly<{ config: Config; databaseUrl: string; log: FastifyBaseLogger }>
+type Log = { info(details: object, message: string): void; warn(message: string): void }
+
+type Site = Readonly<{ config: Config; databaseUrl: string; log: Log }>
 
 /**
  * Number of backups before migrations that are kept, besides the scheduled ones; several, because a failed update may
@@ -59,7 +60,7 @@ export async function backUpBeforeMigration({ config, databaseUrl, log }: Site, 
 }
 
 /** Copies the backup to the store, so that it outlives this machine. @throws {StartError} if the store cannot take it */
-async function copyToStore({ backup }: Config, file: string, log: FastifyBaseLogger): Promise<void> {
+async function copyToStore({ backup }: Config, file: string, log: Log): Promise<void> {
   if (backup.bucket === null) return
   const { passphrase } = backup
   const place = new BucketPlace(backup.bucket)
