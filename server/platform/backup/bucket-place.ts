@@ -37,8 +37,10 @@ export class BucketPlace implements BackupPlace {
   }
 
   async names(): Promise<string[]> {
-    const names = new Set((await this.#listed('')).map(({ name }) => name))
-    return [...names].filter((name) => names.has(`${name}${VERIFIED}`))
+    const listed = await this.#listed('')
+    const names = new Set(listed.map(({ name }) => name))
+    const finished = listed.filter(({ name }) => names.has(`${name}${VERIFIED}`))
+    return finished.toSorted((a, b) => b.modified.getTime() - a.modified.getTime()).map(({ name }) => name)
   }
 
   async listFolder(folder: string): Promise<string[]> {

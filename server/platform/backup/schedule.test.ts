@@ -9,6 +9,7 @@ import { type Config, loadConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { holdImageDeletions } from '../pictures/delete-images.ts'
 import { readLastCheckTime, recordCheck } from './check-backup.ts'
+import { listHandMadeBackups } from './hand-made.ts'
 import { listBackups } from './list-backups.ts'
 import { makeBackup } from './make-backup.ts'
 import { FolderPlace } from './place.ts'
@@ -114,6 +115,29 @@ test('backups made by hand count when old ones go, and stay themselves', async (
   // The new one, one of today's by hand, and one more.
   const own = (await listBackups(new FolderPlace(backups))).map(({ name }) => name)
   expect(own).toEqual([old.at(-1), expect.stringMatching(/^matnanum-/)])
+})
+
+test.each([
+  'matnanum-2026-11-30.tar.zst',
+  'matnanum-20261130.tar.zst',
+  'matnanum-2026-11-30T12-00.tar.zst',
+  'matnanum-base-of-2026.tar.zst',
+  'matnanum-before-migration-to-0.3.tar.zst',
+])('one made by hand counts also as %s, and beside a hundred other files', async (name) => {
+  const backups = path.join(folder, 'backups')
+  await mkdir(backups)
+  const place = new FolderPlace(backups)
+  for (let number = 0; number < 110; number++) {
+    const earlier = new Date(Date.now() - HOUR)
+    for (const file of [`${number}.txt`, `x-${number}.txt`].map((file) => path.join(backups, file))) {
+      await writeFile(file, '')
+      await utimes(file, earlier, earlier)
+    }
+  }
+  for (const name of [at(1), at(2).replace('matnanum-', 'matnanum-before-migration-')])
+    await writeFile(path.join(backups, name), '')
+  await makeBackup({ config: start({}), databaseUrl, file: path.join(backups, name), pictures: 'without' })
+  expect((await listHandMadeBackups(place, null)).map(({ name }) => name)).toEqual([name])
 })
 
 test('a month without a check is counted from the first backup, although that has gone', async () => {
