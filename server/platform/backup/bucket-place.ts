@@ -1,6 +1,7 @@
 import { Bucket, httpStatusOf, reasonOf } from '../bucket.ts'
 import { type BucketConfig, bucketUrl } from '../config/storage-config.ts'
 import { StartError } from '../start-error.ts'
+import { isNamedBySite } from './list-backups.ts'
 import { ABANDONED_MS, type BackupPlace, existsError, type NewFile } from './place.ts'
 
 const PATIENCE = { answerMs: 10_000, attempts: 4 }
@@ -31,7 +32,7 @@ export class BucketPlace implements BackupPlace {
     const all = await this.#listed('')
     const names = new Set(all.map(({ name }) => name))
     for (const { name, modified } of all) {
-      if (!name.startsWith('matnanum-') || name.endsWith(VERIFIED)) continue
+      if (!isNamedBySite(name)) continue
       if (!names.has(`${name}${VERIFIED}`) && modified < abandoned) await this.remove(name)
     }
   }
