@@ -12,8 +12,31 @@ import { candidatePaths, ensureProgram, isExecutable } from '../scripts/programs
 type Rules = { data: { groups: { rules: { name: string; health: string; state: string }[] }[] } }
 type Result = { data: { result: { value: [number, string] }[] } }
 
+const DAY = 86_400
+
+/** For promtool: backups are old after twice the time that is set for them, whatever that is. */
+function testOfBackups(what: 'backup' | 'backup_check', alertname: string) {
+  const series = (instance: string, age: number, every: number) =>
+    Object.entries({ age, every }).map(([name, value]) => ({
+      series: `matnanum_${what}_${name}_seconds{instance="${instance}"}`,
+      values: `${value}x120`,
+    }))
+  const labels = `alertname="${alertname}"`
+  return {
+    interval: '1m',
+    input_series: [...series('weekly', 13 * DAY, 7 * DAY), ...series('daily', 3 * DAY, DAY)],
+    promql_expr_test: [
+      {
+        expr: `ALERTS{${labels}}`,
+        eval_time: '100m',
+        exp_samples: [{ labels: `ALERTS{alertstate="firing", ${labels}, instance="daily"}`, value: 1 }],
+      },
+    ],
+  }
+}
+
 /** For promtool: the first error and the first failed job after a start are told. JSON is YAML. */
-const firstFaultsOfAll = {
+const alertTests = {
   rule_files: ['alerts.yml'],
   evaluation_interval: '1m',
   tests: [
@@ -31,6 +54,8 @@ const firstFaultsOfAll = {
         }),
       ),
     },
+    testOfBackups('backup', 'BackupOld'),
+    testOfBackups('backup_check', 'BackupNotTried'),
   ],
 }
 
@@ -48,9 +73,9 @@ test('Prometheus reads the metrics of all processes, and its alert rules work', 
   await writeFile(settings, text)
   const promtool = candidatePaths('promtool').find(isExecutable) ?? 'promtool'
   await promisify(execFile)(promtool, ['check', 'config', settings])
-  const firstFaults = path.join(folder, 'first-faults.json')
-  await writeFile(firstFaults, JSON.stringify(firstFaultsOfAll))
-  await promisify(execFile)(promtool, ['test', 'rules', firstFaults])
+  const testFile = path.join(folder, 'alerts.test.json')
+  await writeFile(testFile, JSON.stringify(alertTests))
+  await promisify(execFile)(promtool, ['test', 'rules', testFile])
 
   const origin = `127.0.0.1:${await ownPort()}`
   const listening = [`--web.listen-address=${origin}`, `--storage.tsdb.path=${folder}/data`]

@@ -1,13 +1,12 @@
 import { emailKey } from '#rules/account.ts'
-import { type Config, loadConfig, readEnvironment } from '#server/platform/config.ts'
-import { connect, type Database, type Queryable } from '#server/platform/database/connect.ts'
-import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
-import { startDatabase } from '#server/platform/database/start-database.ts'
+import type { Config } from '#server/platform/config.ts'
+import type { Database, Queryable } from '#server/platform/database/connect.ts'
 import { readSecrets } from '#server/platform/secrets.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { resetSignInToPassword } from '#server/product/accounts/two-step/reset-sign-in.ts'
 import { requireOtherAdmin } from '#server/product/enforcement/require-writer.ts'
 import { changeRole } from '#server/product/moderation/members.ts'
+import { openDatabase } from './programs/open-database.ts'
 import { readArguments, runCommand, usageError } from './programs/run-command.ts'
 
 const USAGE = `Usage: npm run admin -- grant EMAIL [moderator|admin]
@@ -40,11 +39,7 @@ runCommand(COMMAND, async ({ positionals: [command = '', ...operands] }) => {
   if (!granted) throw usageError(`"${named}" is no role: it is moderator or admin.`, USAGE)
   const cleanup = new AsyncDisposableStack()
   try {
-    const config = loadConfig(readEnvironment())
-    const databaseUrl = await startDatabase(config, console, cleanup, true)
-    const { db } = connect(databaseUrl, 1)
-    cleanup.defer(() => db.destroy())
-    await prepareDatabase(db, { seconds: config.databaseWait, log: console })
+    const { config, db } = await openDatabase(cleanup, 1)
     const run = {
       list: () => list(db),
       reset: () => reset(db, config, email),

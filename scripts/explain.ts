@@ -1,13 +1,10 @@
 import { searchSchema } from '#rules/search.ts'
-import { loadConfig, readEnvironment } from '#server/platform/config.ts'
-import { connect } from '#server/platform/database/connect.ts'
-import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
-import { startDatabase } from '#server/platform/database/start-database.ts'
 import { checkInput } from '#server/platform/errors.ts'
 import { groupWords } from '#server/product/places/names/readings.ts'
 import { noFilter } from '#server/product/posts/lists/list-filter.ts'
 import { findList } from '#server/product/posts/search/post-query.ts'
 import { chooseAnswer, readingsWithCounts } from '#server/product/posts/search/resolve-keyword.ts'
+import { openDatabase } from './programs/open-database.ts'
 import { runCommand } from './programs/run-command.ts'
 
 const USAGE = `Usage: npm run explain -- KEYWORD
@@ -19,11 +16,7 @@ runCommand({ usage: USAGE, needs: ['KEYWORD'] }, async ({ positionals: [typed = 
   const { keyword } = checkInput(searchSchema, { keyword: typed })
   const cleanup = new AsyncDisposableStack()
   try {
-    const config = loadConfig(readEnvironment())
-    const databaseUrl = await startDatabase(config, console, cleanup, true)
-    const { db } = connect(databaseUrl, 2)
-    cleanup.defer(() => db.destroy())
-    await prepareDatabase(db, { seconds: config.databaseWait, log: console })
+    const { db } = await openDatabase(cleanup, 2)
     const { found: readings } = await readingsWithCounts(db, keyword, null)
     const answer = chooseAnswer(readings)
     for (const one of readings) {

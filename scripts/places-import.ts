@@ -1,10 +1,7 @@
 import path from 'node:path'
-import { loadConfig, readEnvironment } from '#server/platform/config.ts'
-import { connect } from '#server/platform/database/connect.ts'
-import { prepareDatabase } from '#server/platform/database/prepare-database.ts'
-import { startDatabase } from '#server/platform/database/start-database.ts'
 import { importFile } from '#server/product/places/import/import-file.ts'
 import { ImportReport, requireFiles } from './places-import/report.ts'
+import { openDatabase } from './programs/open-database.ts'
 import { runCommand } from './programs/run-command.ts'
 
 const USAGE = `Usage: npm run places:import -- FILE… [--all] [--fresh] [--attribution TEXT]
@@ -32,11 +29,7 @@ runCommand(COMMAND, async ({ values, positionals }) => {
   const cleanup = new AsyncDisposableStack()
   try {
     // The site may keep running: the import uses its database.
-    const config = loadConfig(readEnvironment())
-    const databaseUrl = await startDatabase(config, console, cleanup, true)
-    const { db } = connect(databaseUrl, CONNECTIONS)
-    cleanup.defer(() => db.destroy())
-    await prepareDatabase(db, { seconds: config.databaseWait, log: console })
+    const { db } = await openDatabase(cleanup, CONNECTIONS)
     for (const [index, file] of positionals.entries()) {
       const report = new ImportReport(path.basename(file), process.stderr)
       // All shops are one source, so only the first of several files may empty it.

@@ -63,9 +63,9 @@ export async function startSite(start: SiteStart): Promise<{ prometheus: Prometh
   signal?.throwIfAborted()
   if (runsJobs) {
     await copyLegalTemplates(config)
-    const { dataDir } = config
+    const { dataDir, backup } = config
     const { backfill, mailStops } = product
-    const ages = { backupAges: watchBackupAges(config), logArchive }
+    const ages = { backupAges: watchBackupAges(config), backup, logArchive }
     prometheus?.addSiteFigures(services.db, { dataDir, ...ages, backfill, mailStops })
     const jobs = await startJobs(services, databaseUrl, product.tasks)
     cleanup.defer(() => jobs.stop())

@@ -11,6 +11,8 @@ export type ObjectStorage = Readonly<{
   url(wrong?: { key?: string; secret?: string; bucket?: string }): string
   /** Names of all objects. */
   names(): Promise<string[]>
+  /** Bytes of an object below `url`. */
+  size(name: string): Promise<number>
   /** All objects with their content. */
   objects(): Promise<{ name: string; bytes: Buffer }[]>
   /** Number of parts of uploads that are not complete. */
@@ -51,6 +53,7 @@ export async function startObjectStorage({ allowMismatchedSignatures = false } =
     url: ({ key = 'S3RVER', secret = 'S3RVER', bucket = BUCKET } = {}) =>
       `s3+http://${key}:${secret}@127.0.0.1:${port}/${bucket}/site`,
     names,
+    size: async (name) => (await stat(path.join(directory, BUCKET, 'site', `${name}._S3rver_object`))).size,
     objects: async () => {
       const read = async (name: string) => ({
         name,

@@ -10,7 +10,7 @@ test.each([
   expect(readOptions(command.split(' '))).toMatchObject({ names, options: { minutes } })
 })
 
-test.each(['--minutes ten', '--minutes 0', '--minute 10', '--posts -1', '--minutes'])(
+test.each(['--minutes ten', '--minutes 0', '--minute 10', '--posts -1', '--minutes', '--gigabytes 2GB'])(
   '"%s" is refused, instead of running with something else',
   (command) => {
     expect(() => readOptions(['soak', '--', ...command.split(' ')])).toThrow()

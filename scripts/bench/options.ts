@@ -6,6 +6,8 @@ export type BenchOptions = Readonly<{
   minutes: number
   /** Posts that an empty database is filled with. */
   posts: number
+  /** Size of the backup that `backup` makes. */
+  gigabytes: number
   /** `growth` sends only the kinds of requests whose names contain this; null for all. */
   only: string | null
 }>
@@ -22,12 +24,14 @@ export function readOptions(args: readonly string[]): { names: string[]; options
     options: {
       minutes: { type: 'string', default: '30' },
       posts: { type: 'string', default: '1000000' },
+      gigabytes: { type: 'string', default: '2' },
       only: { type: 'string' },
     },
   })
   const options = {
     minutes: readAmount('minutes', values.minutes),
     posts: readAmount('posts', values.posts),
+    gigabytes: readAmount('gigabytes', values.gigabytes),
     only: values.only ?? null,
   }
   return { names: positionals, options }

@@ -65,7 +65,11 @@ test('it goes where backups go, of which two stay, and others remain', async () 
   const kept = 'matnanum-before-migration-2026-03-01T00-00-00Z.tar.zst'
   await migrate({ BACKUP_DIR: path.join(folder, 'disk') })
   const [made = ''] = await madeIn('disk')
-  const others = ['matnanum-2026-01-01T00-00-00Z.tar.zst', 'matnanum-before-migration.txt']
+  const others = [
+    'matnanum-2026-01-01T00-00-00Z.tar.zst',
+    'matnanum-before-migration.txt',
+    'matnanum-before-migration-to-Z.tar.zst',
+  ]
   const former = kept.replace('03', '02')
   for (const name of [...others, kept, former, `${former}.unfinished`])
     await writeFile(path.join(folder, 'disk', name), '')
@@ -75,7 +79,7 @@ test('it goes where backups go, of which two stay, and others remain', async () 
   vi.useRealTimers()
   const now = await madeIn('disk')
   expect(now).toEqual(expect.arrayContaining([...others, made]))
-  expect(now).toHaveLength(4)
+  expect(now).toHaveLength(5)
 })
 
 test('without room nothing is migrated, and the sentence says what to do', async () => {

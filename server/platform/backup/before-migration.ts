@@ -1,27 +1,26 @@
 import { createReadStream } from 'node:fs'
 import { readdir, rm, statfs } from 'node:fs/promises'
 import path from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
 import type { Config } from '../config.ts'
 import { makeFolder } from '../data-folder.ts'
 import { openClient } from '../database/connect.ts'
 import { readSecretTexts } from '../secrets.ts'
 import { asStartError, StartError } from '../start-error.ts'
 import { BucketPlace } from './bucket-place.ts'
-import { backupFileEnding, fileTime } from './list-backups.ts'
+import { backupFileEnding, fileTime, isNamedBeforeMigration } from './list-backups.ts'
 import { makeBackup } from './make-backup.ts'
 import { UNFINISHED_ENDING } from './place.ts'
 import { verifyBackup } from './read-backup.ts'
 
-type Site = Readonly<{ config: Config; databaseUrl: string; log: FastifyBaseLogger }>
+type Log = { info(details: object, message: string): void; warn(message: string): void }
+
+type Site = Readonly<{ config: Config; databaseUrl: string; log: Log }>
 
 /**
  * Number of backups before migrations that are kept, besides the scheduled ones; several, because a failed update may
  * be tried again.
  */
 const KEPT = 2
-
-const NAME = /^matnanum-before-migration-.+Z\.tar\.zst(?:\.age)?$/
 
 /**
  * Backs up the rows before a migration changes them, so that the former release can go on with them. Pictures stay where
@@ -50,7 +49,9 @@ export async function backUpBeforeMigration({ config, databaseUrl, log }: Site, 
   )
   await makeBackup({ config, databaseUrl, file, pictures: 'without' })
   log.info({ file }, 'made a backup of the rows before the migration')
-  const names = (await readdir(folder)).filter((name) => NAME.test(name.replace(UNFINISHED_ENDING, ''))).sort()
+  const names = (await readdir(folder))
+    .filter((name) => isNamedBeforeMigration(name.replace(UNFINISHED_ENDING, '')))
+    .sort()
   const former = names.filter((name) => name.endsWith(UNFINISHED_ENDING))
   const finished = names.filter((name) => !name.endsWith(UNFINISHED_ENDING)).slice(0, -KEPT)
   for (const name of [...former, ...finished]) await rm(path.join(folder, name), { force: true })
@@ -59,7 +60,7 @@ export async function backUpBeforeMigration({ config, databaseUrl, log }: Site, 
 }
 
 /** Copies the backup to the store, so that it outlives this machine. @throws {StartError} if the store cannot take it */
-async function copyToStore({ backup }: Config, file: string, log: FastifyBaseLogger): Promise<void> {
+async function copyToStore({ backup }: Config, file: string, log: Log): Promise<void> {
   if (backup.bucket === null) return
   const { passphrase } = backup
   const place = new BucketPlace(backup.bucket)
@@ -71,7 +72,7 @@ async function copyToStore({ backup }: Config, file: string, log: FastifyBaseLog
       verify: (name) => verifyBackup({ place, name, passphrase }),
     })
     log.info({ file: place.addressOf(name) }, 'copied the backup before the migration')
-    const names = (await place.names()).filter((name) => NAME.test(name)).sort()
+    const names = (await place.names()).filter(isNamedBeforeMigration).sort()
     for (const former of names.slice(0, -KEPT)) await place.remove(former)
   } catch (error) {
     throw new StartError(

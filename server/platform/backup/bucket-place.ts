@@ -1,6 +1,7 @@
 import { Bucket, httpStatusOf, reasonOf } from '../bucket.ts'
 import { type BucketConfig, bucketUrl } from '../config/storage-config.ts'
 import { StartError } from '../start-error.ts'
+import { isNamedBySite } from './list-backups.ts'
 import { ABANDONED_MS, type BackupPlace, existsError, type NewFile } from './place.ts'
 
 const PATIENCE = { answerMs: 10_000, attempts: 4 }
@@ -31,14 +32,16 @@ export class BucketPlace implements BackupPlace {
     const all = await this.#listed('')
     const names = new Set(all.map(({ name }) => name))
     for (const { name, modified } of all) {
-      if (!name.startsWith('matnanum-') || name.endsWith(VERIFIED)) continue
+      if (!isNamedBySite(name)) continue
       if (!names.has(`${name}${VERIFIED}`) && modified < abandoned) await this.remove(name)
     }
   }
 
   async names(): Promise<string[]> {
-    const names = new Set((await this.#listed('')).map(({ name }) => name))
-    return [...names].filter((name) => names.has(`${name}${VERIFIED}`))
+    const listed = await this.#listed('')
+    const names = new Set(listed.map(({ name }) => name))
+    const finished = listed.filter(({ name }) => names.has(`${name}${VERIFIED}`))
+    return finished.toSorted((a, b) => b.modified.getTime() - a.modified.getTime()).map(({ name }) => name)
   }
 
   async listFolder(folder: string): Promise<string[]> {

@@ -234,17 +234,18 @@ test('a backup that is broken off, fails, or is not what was sent counts for not
   expect(await attempt(name)).toBe(`${place.addressOf(name)} exists already: choose another name, or remove it.`)
 })
 
-test('a file without its mark does not count, and goes after a day', async () => {
+test('a file of the site without its mark does not count, and goes after a day; one that somebody put there stays', async () => {
   const place = placeOf(configWith(env()))
   const name = 'matnanum-2026-11-29T00-00-00Z.tar.zst.age'
   await place.put(name, 'half')
-  await place.put('mine.tar.zst', 'kept')
+  const others = ['matnanum-2026-11-30.tar.zst', 'mine.tar.zst']
+  for (const other of others) await place.put(other, 'kept')
   expect(await listBackups(place)).toEqual([])
   await place.prepare()
-  expect(await storage.names()).toEqual([`site/${name}`, 'site/mine.tar.zst'])
+  expect(await storage.names()).toEqual([name, ...others].map((name) => `site/${name}`))
   vi.useFakeTimers({ now: Date.now() + 1.1 * DAY_MS, toFake: ['Date'] })
   await place.prepare()
-  expect(await storage.names()).toEqual(['site/mine.tar.zst'])
+  expect(await storage.names()).toEqual(others.map((name) => `site/${name}`))
 })
 
 test('a store that is away or refuses is told once, without its key, and the folder gets its backup all the same', async () => {

@@ -113,6 +113,7 @@ test('none is tried where that is off, and a stop ends a trial and leaves nothin
   await new Promise((resolve) => setTimeout(resolve, 200))
   await off.stop()
   expect(off.lines).toEqual([])
+  expect(await watchBackupAges(configOf({ BACKUP_CHECK_EVERY: 'off' }))?.()).toMatchObject({ check: null })
   const before = await readdir(dataDir)
   const { lines, stop } = await scheduled()
   await expect.poll(async () => (await readdir(dataDir)).length).toBeGreaterThan(before.length)

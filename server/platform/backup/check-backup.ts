@@ -126,13 +126,26 @@ export async function recordCheck(place: BackupPlace, name: string): Promise<voi
   await place.put(NOTE, JSON.stringify({ name, checkedAt: new Date().toISOString() } satisfies Note), true)
 }
 
+/** File in a place of backups with the time of its first backup, which may be gone before any is checked. */
+const FIRST_NOTE = 'first.json'
+
+type FirstNote = Readonly<{ madeAt: string }>
+
+/** Records the time of the oldest backup of the place, unless that of an earlier one is recorded. */
+export async function recordFirstBackup(place: BackupPlace): Promise<void> {
+  const [oldest] = await listBackups(place)
+  if (!oldest || (await place.listFolder('')).includes(FIRST_NOTE)) return
+  await place.put(FIRST_NOTE, JSON.stringify({ madeAt: oldest.madeAt.toISOString() } satisfies FirstNote), true)
+}
+
 /**
- * Time when a backup of the place last passed a check. Until one has, the time of its oldest backup; null without
+ * Time when a backup of the place last passed a check. Until one has, the time of its first backup; null without
  * backups.
  */
 export async function readLastCheckTime(place: BackupPlace): Promise<Date | null> {
   const names = await place.listFolder('')
-  if (!names.includes(NOTE)) return (await listBackups(place))[0]?.madeAt ?? null
-  const { checkedAt } = JSON.parse((await readBounded(place, NOTE, MOST_NOTE_BYTES)).toString()) as Note
-  return new Date(checkedAt)
+  const read = async (name: string) => JSON.parse((await readBounded(place, name, MOST_NOTE_BYTES)).toString())
+  if (names.includes(NOTE)) return new Date(((await read(NOTE)) as Note).checkedAt)
+  if (names.includes(FIRST_NOTE)) return new Date(((await read(FIRST_NOTE)) as FirstNote).madeAt)
+  return (await listBackups(place))[0]?.madeAt ?? null
 }

@@ -1,19 +1,16 @@
 import { type BackupHead, HEAD_ENTRY, readArchive } from './archive.ts'
-import type { DatedBackup } from './list-backups.ts'
+import { type DatedBackup, isNamedBySite } from './list-backups.ts'
 import type { BackupPlace } from './place.ts'
 
-/** Most files of a place that are examined; each has to be opened. */
+/** Most files of a place that are examined, those last written; each has to be opened. */
 const MOST = 100
-
-/** Names of files that the site itself makes: backups of the schedule and before migrations, and base backups. */
-const OWN = /^matnanum-(?:\d|before-migration-|base-)/
 
 /**
  * Lists backups that somebody wrote into the place with `npm run backup`, with the time inside each. Other files are
  * left out.
  */
 export async function listHandMadeBackups(place: BackupPlace, passphrase: string | null): Promise<DatedBackup[]> {
-  const names = (await place.names()).filter((name) => !OWN.test(name)).slice(0, MOST)
+  const names = (await place.names()).filter((name) => !isNamedBySite(name)).slice(0, MOST)
   const found: DatedBackup[] = []
   for (const name of names) {
     const madeAt = await readTime(place, name, passphrase).catch(() => null)

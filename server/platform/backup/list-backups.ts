@@ -1,6 +1,21 @@
 import type { BackupPlace } from './place.ts'
 
-const NAME = /^matnanum-(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)\.tar\.zst(?:\.age)?$/
+const TIME = String.raw`(\d{4}-\d\d-\d\dT\d\d)-(\d\d)-(\d\dZ)`
+const ENDING = String.raw`\.tar\.zst(?:\.age)?$`
+
+const NAME = new RegExp(`^matnanum-${TIME}${ENDING}`)
+const MIGRATION_NAME = new RegExp(`^matnanum-before-migration-${TIME}${ENDING}`)
+const BASE_NAME = new RegExp(`^matnanum-base-${TIME}-[\\w-]+${ENDING}`)
+
+/** Whether a file has the name of a backup before a migration. */
+export function isNamedBeforeMigration(name: string): boolean {
+  return MIGRATION_NAME.test(name)
+}
+
+/** Whether a file has a name that the site itself gives: to a scheduled one, one before a migration, or a base backup. */
+export function isNamedBySite(name: string): boolean {
+  return [NAME, MIGRATION_NAME, BASE_NAME].some((pattern) => pattern.test(name))
+}
 
 /** A backup in a place, and when it was made. */
 export type DatedBackup = Readonly<{ name: string; madeAt: Date }>

@@ -19,7 +19,7 @@ export interface BackupPlace {
   readonly readsCopies: boolean
   /** Makes the folder if it is missing, and removes what interrupted backups have left. */
   prepare(): Promise<void>
-  /** Names of the finished files directly in the place. */
+  /** Names of the finished files directly in the place, those last written first. */
   names(): Promise<string[]>
   /** Names directly in one folder of the place; those of folders end in a slash. */
   listFolder(folder: string): Promise<string[]>
@@ -78,7 +78,10 @@ export class FolderPlace implements BackupPlace {
 
   async names(): Promise<string[]> {
     const names = await readdir(this.#folder)
-    return names.filter((name) => !name.endsWith(UNFINISHED_ENDING))
+    const finished = names.filter((name) => !name.endsWith(UNFINISHED_ENDING))
+    const found = finished.map(async (name) => ({ name, file: await stat(this.addressOf(name)).catch(() => null) }))
+    const files = (await Promise.all(found)).filter(({ file }) => file?.isFile())
+    return files.toSorted((a, b) => (b.file?.mtimeMs ?? 0) - (a.file?.mtimeMs ?? 0)).map(({ name }) => name)
   }
 
   async listFolder(folder: string): Promise<string[]> {

@@ -3,11 +3,13 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { type Config, loadConfig } from '../config.ts'
 import { createLog } from '../log.ts'
 import { holdImageDeletions } from '../pictures/delete-images.ts'
+import { readLastCheckTime, recordCheck } from './check-backup.ts'
+import { listHandMadeBackups } from './hand-made.ts'
 import { listBackups } from './list-backups.ts'
 import { makeBackup } from './make-backup.ts'
 import { FolderPlace } from './place.ts'
@@ -27,6 +29,7 @@ beforeEach(async () => {
   stop = async () => {}
 })
 afterEach(async () => {
+  vi.useRealTimers()
   await stop()
   await database.drop()
   await rm(folder, { recursive: true })
@@ -62,11 +65,11 @@ test('a backup is made when one is due, old ones beyond the number to keep go, a
   await utimes(path.join(backups, leftover), lately, lately)
   const ofNewest = { BACKUP_KEEP_WEEKS: '0', BACKUP_KEEP_MONTHS: '0' }
   start({ BACKUP_DIR: backups, BACKUP_EVERY: '1h', BACKUP_KEEP: '3', ...ofNewest })
-  await expect.poll(async () => (await readdir(backups)).length).toBe(6)
   await expect.poll(() => lines.map(({ msg }) => msg)).toEqual(['made a backup'])
+  await stop()
   const kept = (await listBackups(new FolderPlace(backups))).map(({ name }) => name)
   expect(kept).toEqual([...old.slice(2), expect.stringMatching(/^matnanum-/)])
-  expect(await readdir(backups)).toEqual(expect.arrayContaining([...others, running]))
+  expect((await readdir(backups)).toSorted()).toEqual([...kept, ...others, running, 'first.json'].toSorted())
 })
 
 test.each([
@@ -112,6 +115,54 @@ test('backups made by hand count when old ones go, and stay themselves', async (
   // The new one, one of today's by hand, and one more.
   const own = (await listBackups(new FolderPlace(backups))).map(({ name }) => name)
   expect(own).toEqual([old.at(-1), expect.stringMatching(/^matnanum-/)])
+})
+
+test.each([
+  'matnanum-2026-11-30.tar.zst',
+  'matnanum-20261130.tar.zst',
+  'matnanum-2026-11-30T12-00.tar.zst',
+  'matnanum-base-of-2026.tar.zst',
+  'matnanum-before-migration-to-0.3.tar.zst',
+])('one made by hand counts also as %s, and beside a hundred other files', async (name) => {
+  const backups = path.join(folder, 'backups')
+  await mkdir(backups)
+  const place = new FolderPlace(backups)
+  for (let number = 0; number < 110; number++) {
+    const earlier = new Date(Date.now() - HOUR)
+    for (const file of [`${number}.txt`, `x-${number}.txt`].map((file) => path.join(backups, file))) {
+      await writeFile(file, '')
+      await utimes(file, earlier, earlier)
+    }
+  }
+  for (const name of [at(1), at(2).replace('matnanum-', 'matnanum-before-migration-')])
+    await writeFile(path.join(backups, name), '')
+  await makeBackup({ config: start({}), databaseUrl, file: path.join(backups, name), pictures: 'without' })
+  expect((await listHandMadeBackups(place, null)).map(({ name }) => name)).toEqual([name])
+})
+
+test('a month without a check is counted from the first backup, although that has gone', async () => {
+  const backups = path.join(folder, 'backups')
+  await mkdir(backups)
+  const old = [8, 7, 6, 5, 4, 3, 2].map((days) => at(Date.now() - days * 24 * HOUR))
+  for (const name of old) await writeFile(path.join(backups, name), '')
+  const ofNewest = { BACKUP_KEEP: '7', BACKUP_KEEP_WEEKS: '0', BACKUP_KEEP_MONTHS: '0' }
+  const env = { BACKUP_DIR: backups, BACKUP_CHECK_EVERY: '365d', ...ofNewest }
+  const place = new FolderPlace(backups)
+  const [first] = await listBackups(place)
+  for (const days of [0, 20, 40]) {
+    vi.useFakeTimers({ now: Date.now() + days * 24 * HOUR, toFake: ['Date'] })
+    lines = []
+    start(env)
+    await expect.poll(() => lines.map(({ msg }) => msg)).toEqual(['made a backup'])
+    await stop()
+    vi.useRealTimers()
+  }
+  const left = await listBackups(place)
+  expect(left).toHaveLength(7)
+  expect(left).not.toContainEqual(first)
+  expect(await readLastCheckTime(place)).toEqual(first?.madeAt)
+  await recordCheck(place, left.at(-1)?.name ?? '')
+  expect(Date.now() - ((await readLastCheckTime(place))?.getTime() ?? 0)).toBeLessThan(HOUR)
 })
 
 test('none is made before it is due, and none without BACKUP_DIR', async () => {

@@ -11,6 +11,7 @@ import {
   readLastCheckTime,
   reasonAgainstLogTrial,
   recordCheck,
+  recordFirstBackup,
 } from './check-backup.ts'
 import { SharedKey } from './encryption.ts'
 import { listHandMadeBackups } from './hand-made.ts'
@@ -114,6 +115,7 @@ async function backUp(place: BackupPlace, { config, databaseUrl, log }: Options,
   const file = place.addressOf(name)
   const { end } = await makeBackup({ config, databaseUrl, file, pictures: kept, signal })
   log.info({ file, pictures: end.pictures, missing: end.missing.length }, 'made a backup')
+  await recordFirstBackup(place)
   const byHand = await listHandMadeBackups(place, passphrase)
   for (const { name } of chooseBackupsToRemove(await listBackups(place), config.backup, byHand))
     await place.remove(name)

@@ -5,8 +5,8 @@ import { readLastCheckTime } from './check-backup.ts'
 import { ageOfNewestBackup } from './list-backups.ts'
 import type { BackupPlace } from './place.ts'
 
-/** Seconds since the newest backup was made, and since a backup last passed a check. */
-export type BackupAges = Readonly<{ backup: number; check: number }>
+/** Seconds since the newest backup was made, and since a backup last passed a check; null if none is to be checked. */
+export type BackupAges = Readonly<{ backup: number; check: number | null }>
 
 const READ_MS = 60_000
 const ANSWER_MS = 2000
@@ -22,7 +22,7 @@ export function watchBackupAges(config: Config): (() => Promise<BackupAges | nul
   let reading = Promise.resolve()
   let known: { at: number; ages: BackupAges[] } | null = null
   const read = async () => {
-    const ages = await Promise.all(places.map(agesIn))
+    const ages = await Promise.all(places.map((place) => agesIn(place, config)))
     known = { at: performance.now(), ages }
   }
   return async () => {
@@ -34,13 +34,15 @@ export function watchBackupAges(config: Config): (() => Promise<BackupAges | nul
     if (known === null) return null
     const { at, ages } = known
     const passed = (performance.now() - at) / 1000
-    const highest = (name: keyof BackupAges) => Math.max(...ages.map((age) => age[name])) + passed
-    return { backup: highest('backup'), check: highest('check') }
+    const highest = (name: keyof BackupAges) => Math.max(...ages.map((age) => age[name] ?? 0)) + passed
+    return { backup: highest('backup'), check: config.backup.checkEvery === null ? null : highest('check') }
   }
 }
 
-async function agesIn(place: BackupPlace): Promise<BackupAges> {
+async function agesIn(place: BackupPlace, { backup: { checkEvery } }: Config): Promise<BackupAges> {
+  const backup = await ageOfNewestBackup(place)
+  if (checkEvery === null) return { backup, check: null }
   const checkedAt = await readLastCheckTime(place).catch(() => null)
   const check = checkedAt ? (Date.now() - checkedAt.getTime()) / 1000 : Number.POSITIVE_INFINITY
-  return { backup: await ageOfNewestBackup(place), check }
+  return { backup, check }
 }

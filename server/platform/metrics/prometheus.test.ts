@@ -20,6 +20,7 @@ beforeAll(async () => {
   prometheus.addSiteFigures(site.db, {
     dataDir: site.config.dataDir,
     backupAges: async () => ({ backup: 60, check: 70 }),
+    backup: { every: 90, checkEvery: 100 },
     logArchive: { age: () => 80, waiting: async () => 4096 },
     backfill,
     mailStops,
@@ -48,6 +49,10 @@ test('requests, caches, the pool and queues are told', async () => {
   expect(text).toContain('matnanum_table_rows{table="sessions"}')
   expect(text).toMatch(/matnanum_disk_free_bytes [1-9]/)
   expect(text).toContain('matnanum_mails_waiting 0')
+  expect(text).toMatch(/^matnanum_backup_age_seconds 60$/m)
+  expect(text).toMatch(/^matnanum_backup_every_seconds 90$/m)
+  expect(text).toMatch(/^matnanum_backup_check_age_seconds 70$/m)
+  expect(text).toMatch(/^matnanum_backup_check_every_seconds 100$/m)
   expect(text).toContain('matnanum_log_archive_age_seconds 80')
   expect(text).toContain('matnanum_log_spool_bytes 4096')
   expect(text).toContain('matnanum_backfill_rows_left 0')
@@ -79,6 +84,7 @@ test('a backup that is missing is old, also as workers send it', async () => {
   addSiteFigures(registry, site.db, {
     dataDir,
     backupAges: async () => ({ backup: never, check: never }),
+    backup: { every: 90, checkEvery: 100 },
     logArchive: null,
     backfill,
     mailStops,
@@ -89,6 +95,18 @@ test('a backup that is missing is old, also as workers send it', async () => {
     const [, age] = new RegExp(`^matnanum_${name}_seconds (\\S+)$`, 'm').exec(text) ?? []
     expect(Number(age), name).toBeGreaterThan(100 * 86_400)
   }
+})
+
+test('where no backup is tried, no age of a trial is told, also as workers send it', async () => {
+  const registry = new Registry()
+  const { dataDir } = site.config
+  const backup = { every: 90, checkEvery: null }
+  const backupAges = async () => ({ backup: 60, check: null })
+  addSiteFigures(registry, site.db, { dataDir, backupAges, backup, logArchive: null, backfill, mailStops })
+  const sent = JSON.parse(JSON.stringify(await registry.getMetricsAsJSON()))
+  const text = await AggregatorRegistry.aggregate([sent]).metrics()
+  expect(text).toMatch(/^matnanum_backup_every_seconds 90$/m)
+  expect(text).not.toMatch(/^matnanum_backup_check_\w+ /m)
 })
 
 test('the dashboard and the alerts name only metrics that are told', async () => {

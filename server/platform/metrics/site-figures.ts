@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { Gauge, type Registry } from 'prom-client'
 import type { LogArchive } from '../backup/log/archive-log.ts'
 import type { BackupAges } from '../backup/watch-ages.ts'
+import type { Config } from '../config.ts'
 import type { Database } from '../database/connect.ts'
 import type { Product } from '../product.ts'
 
@@ -22,6 +23,8 @@ export type FiguresOptions = Readonly<{
   dataDir: string
   /** null if the site makes no backups. */
   backupAges: (() => Promise<BackupAges | null>) | null
+  /** Seconds from one backup to the next, and from one check to the next. */
+  backup: Pick<Config['backup'], 'every' | 'checkEvery'>
   /** null if the log of the database is not archived. */
   logArchive: Pick<LogArchive, 'age' | 'waiting'> | null
 }> &
@@ -30,7 +33,7 @@ export type FiguresOptions = Readonly<{
 export function addSiteFigures(
   registry: Registry,
   db: Database,
-  { dataDir, backupAges, logArchive, ...product }: FiguresOptions,
+  { dataDir, backupAges, backup, logArchive, ...product }: FiguresOptions,
 ): void {
   const registers = [registry]
   let readAt = Number.NEGATIVE_INFINITY
@@ -64,8 +67,12 @@ export function addSiteFigures(
   )
   const checkAge = gauge(
     'backup_check_age_seconds',
-    'Since when no backup was restored on trial, or the age of the oldest one; decades if there is none',
+    'Since when no backup was restored on trial, or the age of the first one; decades if there is none',
   )
+  const backupEvery = gauge('backup_every_seconds', 'BACKUP_EVERY, the time from one backup to the next')
+  const checkEvery = gauge('backup_check_every_seconds', 'BACKUP_CHECK_EVERY, the time from one trial to the next')
+  // Without trials no age is told, because 0 would mean a trial just now.
+  if (backup.checkEvery === null) for (const each of [checkAge, checkEvery]) each.remove()
   const archivedAge = gauge(
     'log_archive_age_seconds',
     'Age of the newest archived log of the embedded database, the higher one of BACKUP_DIR and BACKUP_URL',
@@ -79,8 +86,14 @@ export function addSiteFigures(
   async function read(): Promise<void> {
     // Workers send their figures as JSON, in which infinity becomes null, and then 0.
     const ages = await backupAges?.()
-    if (ages) backupAge.set(Math.min(ages.backup, Date.now() / 1000))
-    if (ages) checkAge.set(Math.min(ages.check, Date.now() / 1000))
+    if (ages) {
+      backupAge.set(Math.min(ages.backup, Date.now() / 1000))
+      backupEvery.set(backup.every)
+    }
+    if (typeof ages?.check === 'number' && backup.checkEvery !== null) {
+      checkAge.set(Math.min(ages.check, Date.now() / 1000))
+      checkEvery.set(backup.checkEvery)
+    }
     if (logArchive) {
       archivedAge.set(logArchive.age())
       waiting.set(await logArchive.waiting())

@@ -25,11 +25,12 @@ type Options = Readonly<{
   config: Config
   databaseUrl: string
   log: FastifyBaseLogger
-  /** Milliseconds between two looks into the spool. */
+  /** Another time than `LOOK_MS`. */
   lookMs?: number
 }>
 
-const LOOK_MS = 15_000
+/** Milliseconds between two looks into the spool. */
+export const LOOK_MS = 15_000
 /** Milliseconds without a new segment after which one is archived all the same, which shows that the archive works. */
 const QUIET_MS = 1_800_000
 

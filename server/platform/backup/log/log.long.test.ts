@@ -15,7 +15,7 @@ import { checkArchivedLog } from '../check-backup.ts'
 import { FolderPlace } from '../place.ts'
 import { verifyBackup } from '../read-backup.ts'
 import { scheduleBackups } from '../schedule.ts'
-import { openLogArchive } from './archive-log.ts'
+import { LOOK_MS, openLogArchive } from './archive-log.ts'
 import { momentText, parseMoment } from './moments.ts'
 
 const BACKUP_PASSPHRASE = 'four words that rhyme'
@@ -71,6 +71,17 @@ test('a site whose folder is gone comes back as it was last archived, and as it 
   await expect(sites.restore(env, new Date(Date.now() + HOUR_MS))).rejects.toThrow(
     /cannot be restored\. Moments from .+ to .+ \(Seoul\) can be restored\.$/,
   )
+})
+
+test('a write is archived within five minutes: its segment ends, and is looked for, early enough', async () => {
+  const site = await sites.open(sites.env())
+  const { rows } = await sql<{ seconds: number }>`
+    select setting::int as seconds from pg_settings where name = 'archive_timeout' and unit = 's'`.execute(site.db)
+  await site.stop()
+  const seconds = (rows[0]?.seconds ?? 0) + LOOK_MS / 1000
+  // PostgreSQL never ends a segment early with 0.
+  expect(rows[0]?.seconds).toBeGreaterThan(0)
+  expect(seconds).toBeLessThanOrEqual(300)
 })
 
 test('a moment after the last write is the same as the latest one', async () => {
