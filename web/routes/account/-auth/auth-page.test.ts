@@ -1,4 +1,4 @@
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 
 const steps: string[] = []
 /** The router's listeners for a page that is shown. */
@@ -12,7 +12,13 @@ vi.mock('../../../kit/overlays.ts', () => ({
     steps.push('overlays closed')
   },
 }))
+// Modules stay in a worker from one file to the next.
+vi.resetModules()
 const { returnAfterLogin, loginLinkState } = await import('./auth-page.tsx')
+afterAll(() => {
+  vi.doUnmock('../../../kit/overlays.ts')
+  vi.resetModules()
+})
 
 /** The router has shown a page. */
 function show(): void {
