@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type pg from 'pg'
 import { inject } from 'vitest'
 import { connect, type Database } from '#server/platform/database/connect.ts'
@@ -40,6 +41,12 @@ async function copyOf(templateUrl: string, connections: number): Promise<TestDat
       await remove()
     },
   }
+}
+
+/** Removes all tables, as if the site had never run on this database. */
+export async function emptyDatabase(db: Database): Promise<void> {
+  await sql`drop schema public cascade`.execute(db)
+  await sql`create schema public`.execute(db)
 }
 
 /** An existing database, which `drop` does not remove. */

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { verifyBackup } from '#server/platform/backup/read-backup.ts'
 import { lastMigration, migrateToLatest } from '#server/platform/database/prepare-database.ts'
 import { backupAt } from '#tests/archives.ts'
-import { freshDatabase, type TestDatabase } from '#tests/database.ts'
+import { emptyDatabase, freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { runScript } from '#tests/faults/application.ts'
 import { insertAccount } from '#tests/insert-account.ts'
 
@@ -22,8 +22,7 @@ beforeEach(async () => {
   dataDir = path.join(folder, 'data')
   await mkdir(dataDir)
   await writeFile(path.join(folder, 'places.json'), '[]')
-  await sql`drop schema public cascade`.execute(database.db)
-  await sql`create schema public`.execute(database.db)
+  await emptyDatabase(database.db)
   await migrateToLatest(database.db, { last: FORMER })
   await insertAccount(database.db)
 })

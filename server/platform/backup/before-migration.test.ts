@@ -4,7 +4,7 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { backupAt } from '#tests/archives.ts'
-import { freshDatabase, type TestDatabase } from '#tests/database.ts'
+import { emptyDatabase, freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { insertAccount } from '#tests/insert-account.ts'
 import { startObjectStorage } from '#tests/object-storage.ts'
 import { loadConfig } from '../config.ts'
@@ -21,8 +21,7 @@ let folder: string
 beforeEach(async () => {
   database = await freshDatabase()
   folder = await mkdtemp(path.join(tmpdir(), 'matnanum-before-'))
-  await sql`drop schema public cascade`.execute(database.db)
-  await sql`create schema public`.execute(database.db)
+  await emptyDatabase(database.db)
   await migrateToLatest(database.db, { last: FORMER })
   await insertAccount(database.db)
 })
@@ -92,8 +91,7 @@ test('without room nothing is migrated, and the sentence says what to do', async
 })
 
 test('what a killed first start has left goes on without a backup', async () => {
-  await sql`drop schema public cascade`.execute(database.db)
-  await sql`create schema public`.execute(database.db)
+  await emptyDatabase(database.db)
   await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
     database.db,
   )

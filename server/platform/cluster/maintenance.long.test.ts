@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
 import { errorMessages } from '#rules/errors.ts'
-import { freshDatabase, type TestDatabase } from '#tests/database.ts'
+import { emptyDatabase, freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { prepareApplication } from '#tests/faults/application.ts'
 import { ownPort } from '#tests/own-port.ts'
 import { startSite } from '../../site.ts'
@@ -44,8 +44,7 @@ test('people get a page, programs the error of an unavailable site, and then the
 
 /** Data folder of a first start that was killed while it migrated. */
 async function halfMadeData(): Promise<void> {
-  await sql`drop schema public cascade`.execute(database.db)
-  await sql`create schema public`.execute(database.db)
+  await emptyDatabase(database.db)
   await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
     database.db,
   )

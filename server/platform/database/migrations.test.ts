@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import { sql } from 'kysely'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { freshDatabase, type TestDatabase } from '#tests/database.ts'
+import { emptyDatabase, freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { formerMigrations } from '#tests/former-migrations.ts'
 import { readableSchema, schemaOf } from '#tests/schema-of.ts'
 import { untilStatementsWait } from '#tests/uncommitted.ts'
@@ -78,8 +78,7 @@ test('schema.gen.sql shows what all migrations have made; with `--update` this t
 
 /** Makes data that this release has to migrate. */
 async function oldData(): Promise<void> {
-  await sql`drop schema public cascade`.execute(database.db)
-  await sql`create schema public`.execute(database.db)
+  await emptyDatabase(database.db)
 }
 
 /** Connection named like that of a process of another release. */

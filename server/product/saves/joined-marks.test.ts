@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { freshDatabase, type TestDatabase } from '#tests/database.ts'
+import { emptyDatabase, freshDatabase, type TestDatabase } from '#tests/database.ts'
 import { insertAccount } from '#tests/insert-account.ts'
 import { migrateToLatest } from '../../platform/database/prepare-database.ts'
 
@@ -23,8 +23,7 @@ const posts = [
 beforeAll(async () => {
   database = await freshDatabase()
   const { db } = database
-  await sql`drop schema public cascade`.execute(db)
-  await sql`create schema public`.execute(db)
+  await emptyDatabase(db)
   await migrateToLatest(db, { last: '0630-tastes' })
   member = (await insertAccount(db, '회원')).id
   author = (await insertAccount(db, '글쓴이')).id

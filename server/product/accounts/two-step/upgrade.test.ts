@@ -1,15 +1,14 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { migrateToLatest } from '#server/platform/database/prepare-database.ts'
-import { freshDatabase } from '#tests/database.ts'
+import { emptyDatabase, freshDatabase } from '#tests/database.ts'
 import { insertAccount } from '#tests/insert-account.ts'
 import { hashToken, newToken, resumeSession } from '../sessions/sessions.ts'
 
 test('sessions of before an upgrade go on; moderators have their days from the upgrade, and a passkey counts', async () => {
   const { db, drop } = await freshDatabase()
   onTestFinished(drop)
-  await sql`drop schema public cascade`.execute(db)
-  await sql`create schema public`.execute(db)
+  await emptyDatabase(db)
   await migrateToLatest(db, { last: '0670-member-imports' })
   const addSession = async (name: string, role: string, byPasskey: boolean) => {
     const { id } = await insertAccount(db, name)
