@@ -83,7 +83,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'unit',
-          // Its address is in every page.
+          // A rendered page has the address of its style sheet.
           css: { include: /\?url$/ },
           include: ['{rules,web,scripts}/**/*.test.{ts,tsx}'],
           exclude: [SCREENS, LONG],

@@ -36,7 +36,7 @@ export const HYPHEN = /[\p{Pd}\u2212]/u
 /** Hyphens; between two digits `$1` is the first one and the hyphen, which stays: '12-3' is not '123'. */
 const HYPHENS = new RegExp(`(\\d${HYPHEN.source}+(?=\\d))|${HYPHEN.source}`, 'gu')
 
-/** What most words are made of, which has its normal form already but for spaces. */
+/** Most words match: without their spaces they are in normal form. */
 const NORMAL = /^[가-힣a-z0-9 ]*$/
 
 /**

@@ -25,14 +25,17 @@ class ToldDate extends RealDate {
   }
 }
 
-/** How many times as fast as this machine's the town's clock runs, about; and the milliseconds from which a wait is told in its time. */
-const [SPEED, LONG_WAIT] = [15, 10_000]
+/** Speed of the town's clock, about, as a multiple of this machine's. */
+const SPEED = 15
+
+/** Milliseconds; waits as long as this pass at the speed of the town's clock. */
+const LONG_WAIT = 10_000
 
 if (process.argv[1]?.includes('server/')) {
   globalThis.setTimeout = new Proxy(globalThis.setTimeout, {
     apply: (target, self, [run, delay, ...rest]: [() => void, number | undefined, ...unknown[]]) => {
-      const told = delay !== undefined && delay >= LONG_WAIT ? delay / SPEED : delay
-      return Reflect.apply(target, self, [run, told, ...rest])
+      const real = delay !== undefined && delay >= LONG_WAIT ? delay / SPEED : delay
+      return Reflect.apply(target, self, [run, real, ...rest])
     },
   })
   globalThis.Date = ToldDate as DateConstructor

@@ -156,7 +156,7 @@ test('a read whose replica is lost is answered by another one, also if it was as
   const proxy = await startProxy(pair.standby.url)
   const log = pino({ level: 'silent' })
   const urls = [proxy.connectionString, pair.standby.url]
-  // The primary is asked by nobody.
+  // A connection to the primary would fail: no server has that address.
   const primary = pair.primary.url
   const replicas = openReplicas({ primary, urls, connections: 4, log })
   const { db } = connect('postgres://nobody@127.0.0.1:1/none', 4, { replicas })
