@@ -15,7 +15,7 @@ import { countFoundPosts } from './find-ordered-posts.ts'
 import {
   awayFrom,
   expectedPosts,
-  foundIds,
+  foundTexts,
   isAround,
   isAtLocation,
   isFound,
@@ -78,7 +78,7 @@ type Row = { id: number; score: number }
 const keyOf = ({ paging }: Pick<Wanted, 'paging'>) => ('after' in paging ? paging.after : null)
 
 async function bestOfAll(db: Queryable, query: PostQuery, list: Wanted) {
-  const { rows, ...all } = await bestOf(db, query, list.filter, foundIds(query), keyOf(list), skipOf(list.paging))
+  const { rows, ...all } = await bestOf(db, query, list.filter, foundTexts(query), keyOf(list), skipOf(list.paging))
   return { ...all, posts: rows.map(({ id, score }) => ({ id, rank: { below: null, score } })) }
 }
 
@@ -90,8 +90,8 @@ async function bestOfParts(db: Queryable, query: PostQuery, { filter, paging }: 
   for (let parts = 1; ; parts++) {
     const isInPart = below === null ? sql`true` : sql`post_id < ${below}`
     const newest = sql`select post_id, normal from post_search where ${isInPart} order by post_id desc limit ${sql.lit(PART)}`
-    const ids = sql`select post_id from (${newest}) part where ${isFound(query, sql`part.post_id`, sql`part.normal`)}`
-    const { rows, total } = await bestOf(db, query, filter, ids, key, skip)
+    const texts = sql`select post_id, normal from (${newest}) part where ${isFound(query, sql`part.post_id`, sql`part.normal`)}`
+    const { rows, total } = await bestOf(db, query, filter, texts, key, skip)
     for (const { id, score } of rows) posts.push({ id, rank: { below, score } })
     if (posts.length > LIST_PAGE_SIZE) return { posts: posts.slice(0, LIST_PAGE_SIZE + 1), stop: null }
     const { rows: ends } = await sql<{ id: number }>`
@@ -105,23 +105,23 @@ async function bestOfParts(db: Queryable, query: PostQuery, { filter, paging }: 
   }
 }
 
-/** The best posts among `ids`; none if there are more than a part of them, whose ranking would take seconds, so `isWhole` is false. */
+/** The best posts among those with these ids and texts; none if there are more than a part of them, whose ranking would take seconds, so `isWhole` is false. */
 async function bestOf(
   db: Queryable,
   query: PostQuery,
   filter: ListRequest['filter'],
-  ids: RawBuilder<unknown>,
+  texts: RawBuilder<unknown>,
   key: ListKey<Rank> | null,
   skip: number,
 ): Promise<{ rows: Row[]; total: number; isWhole: boolean }> {
   const after = key?.rank.score == null ? sql`true` : sql`(score, id) < (${key.rank.score}::integer, ${key.id}::bigint)`
   const { rows } = await sql<{ total: number; is_whole: boolean; posts: Row[] | null }>`
-    with ids as materialized (select post_id from (${ids}) ids limit ${sql.lit(PART + 1)}),
-    whole as materialized (select count(*) <= ${sql.lit(PART)} as is_whole from ids),
+    with texts as materialized (select * from (${texts}) texts limit ${sql.lit(PART + 1)}),
+    whole as materialized (select count(*) <= ${sql.lit(PART)} as is_whole from texts),
     found as materialized (
       select p.id, ${scoreOf(query)} as score
-      from ids f join posts p on p.id = f.post_id join post_search t on t.post_id = f.post_id
-        left join post_stats s on s.post_id = f.post_id
+      from texts t join posts p on p.id = t.post_id left join post_stats s on s.post_id = t.post_id
+        left join venue_posts w on w.post_id = t.post_id
       where (select is_whole from whole) and ${allOf(conditionsOf(filter, 's'))}
     )
     select (select is_whole from whole), (select count(*)::integer from found) as total, (
@@ -224,12 +224,10 @@ const MOST_VISITS = 100
 
 /** Points for likes and visits; a visit counts twice as much. */
 function liked({ points, most }: typeof LIKED): RawBuilder<unknown> {
-  const visits = sql`(select count(*) from (
-    select from saves v where v.list = 'been'
-      and v.venue_id = (select w.venue_id from venue_posts w where w.post_id = p.id)
-    union all select from saves v where v.post_id = p.id and v.list = 'been' and v.venue_id is null
-    limit ${sql.lit(MOST_VISITS)}
-  ) visits)`
+  const countOf = (saved: RawBuilder<boolean>) =>
+    sql`(select count(*) from (select from saves v where v.list = 'been' and ${saved} limit ${sql.lit(MOST_VISITS)}) visits)`
+  const visits = sql`case when w.venue_id is null then ${countOf(sql`v.post_id = p.id and v.venue_id is null`)}
+    else ${countOf(sql`v.venue_id = w.venue_id`)} end`
   // PostgreSQL's log(2, x) computes in decimal numbers, which takes longer than all else in a score.
   const count = sql`(1 + coalesce(s.like_count, 0) + 2 * ${visits})::float8`
   return sql`least(${sql.lit(most)}, floor(${sql.lit(points / Math.LN2)} * ln(${count}) + ${sql.lit(ROUNDING)}))`

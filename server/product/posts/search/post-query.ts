@@ -80,6 +80,12 @@ export function foundIds({ terms, there, author }: PostQuery): RawBuilder<unknow
   return there ? sql`${idsWith(terms)} union ${idsThere(there)}` : idsWith(terms)
 }
 
+/** SQL of the same ids, each with its post's text in normal form. */
+export function foundTexts(query: PostQuery): RawBuilder<unknown> {
+  const isByWords = query.author === undefined && !query.there
+  return sql`select post_id, normal from post_search where ${isByWords ? hasAll(query.terms) : sql`post_id in (${foundIds(query)})`}`
+}
+
 const own = sql`post_search.post_id`
 
 /** Limits of accounts with the same nickname, and of posts of each, that are looked up. */
@@ -93,9 +99,13 @@ function idsBy(author: string): RawBuilder<unknown> {
     ) w`
 }
 
-/** The text is compared before the grams, which cost a hundred times as much where no index has found them. */
 function idsWith(terms: readonly SearchTerm[]): RawBuilder<unknown> {
-  return sql`select post_id from post_search where ${containsAllSql(sql`normal`, terms, writtenText(own))} and ${hasAllGrams(terms)}`
+  return sql`select post_id from post_search where ${hasAll(terms)}`
+}
+
+/** The text is compared before the grams, which cost a hundred times as much where no index has found them. */
+function hasAll(terms: readonly SearchTerm[]): RawBuilder<boolean> {
+  return sql`${containsAllSql(sql`normal`, terms, writtenText(own))} and ${hasAllGrams(terms)}`
 }
 
 function idsThere(there: NonNullable<PostQuery['there']>): RawBuilder<unknown> {
