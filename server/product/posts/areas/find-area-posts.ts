@@ -21,7 +21,7 @@ import {
 import type { Order } from '../lists/orders.ts'
 import { conditionsAfter, limitOf, MAX_SKIPPED, nextPosts, type PageRequest, skipOf } from '../lists/paging.ts'
 import { type PostRow, type PresentedPost, presentPost, selectPosts } from '../present-post.ts'
-import { countPostsInArea, findAreaByAddress } from './get-area.ts'
+import { findAreaByAddress } from './get-area.ts'
 
 /** An area with the number of its posts that the reader may see. */
 export type ListedArea = Readonly<{ id: number; count: number }>
@@ -34,17 +34,12 @@ const WALKED_POSTS = 8000
 
 /** The area with this path. @throws {AppError} BAD_USER_INPUT, NOT_FOUND for an unknown area */
 export async function requireArea(
-  { db, session }: Pick<OperationContext, 'db' | 'session'>,
+  context: Pick<OperationContext, 'db' | 'session'>,
   path: string,
 ): Promise<ListedArea> {
-  const id = await areaId(db, path)
-  return { id, count: await countPostsInArea(db, session, id) }
-}
-
-async function areaId(db: Queryable, path: string): Promise<number> {
-  const area = await findAreaByAddress(db, addressOfPath(checkInput(areaPathSchema, { path }).path))
+  const area = await findAreaByAddress(context, addressOfPath(checkInput(areaPathSchema, { path }).path))
   if (!area) throw new AppError('NOT_FOUND')
-  return area.id
+  return area
 }
 
 /** Ids of an area's posts in an order, at most one more than a page. */
@@ -108,7 +103,7 @@ export async function getWeeklyTop(
   context: OperationContext,
   { area: path }: QueryGetWeeklyTopArgs,
 ): Promise<WeeklyPost[]> {
-  const id = await areaId(context.db, path)
+  const { id } = await requireArea(context, path)
   context.shown.add(RANKINGS)
   const rows = await loadWeeklyTop(context.db, context.session, id)
   return rows.map(({ people, ...row }) => ({ post: presentPost(context, row), people }))

@@ -25,11 +25,15 @@ type AreaRow = {
   west: number | null
   north: number | null
   east: number | null
+  /** Number of its posts that the reader may see. */
+  count: number
 }
 
 export type PresentedArea = Omit<Area, 'share_image'>
 
 type Counted = { address: string; count: number }
+
+type Asker = Pick<OperationContext, 'db' | 'session'>
 
 const MAX_NAMES = 30
 
@@ -37,22 +41,21 @@ const COUNTRY = { name: '전국', path: '' }
 
 /** An area with the areas around and in it; an empty path means the country. @throws {AppError} NOT_FOUND for an unknown area */
 export async function getArea(context: OperationContext, args: QueryGetAreaArgs): Promise<PresentedArea> {
-  const { db, session } = context
+  const { db } = context
   const address = addressOfPath(checkInput(areaPathSchema, args).path)
   if (address === '') {
     context.shown.add(ANY_LIST)
     return presentCountry(await partsOf(context, null))
   }
-  const area = await findAreaByAddress(db, address)
+  const area = await findAreaByAddress(context, address)
   if (!area) throw new AppError((await areAreasBeingBuilt(context)) ? 'PREPARING' : 'NOT_FOUND')
   context.shown.add(shownPostsOfArea(area.id))
-  const [around, parts, names, count] = await Promise.all([
+  const [around, parts, names] = await Promise.all([
     loadAreaNames(db, area.path.slice(0, -1)),
     partsOf(context, area.id),
     otherNames(db, area),
-    countPostsInArea(db, session, area.id),
   ])
-  const { south, west, north, east } = area
+  const { count, south, west, north, east } = area
   return {
     ...presentAreaName(area),
     around,
@@ -65,9 +68,11 @@ export async function getArea(context: OperationContext, args: QueryGetAreaArgs)
 }
 
 /** Finds an area by any of its addresses. */
-export async function findAreaByAddress(db: Queryable, address: string): Promise<AreaRow | undefined> {
+export async function findAreaByAddress({ db, session }: Asker, address: string): Promise<AreaRow | undefined> {
   const { rows } = await sql<AreaRow>`${prepared}
-    select a.* from area_names n join areas a on a.id = n.area_id where n.address = ${address}`.execute(db)
+    select a.*,
+      (select coalesce(sum(c.count), 0) from ${areaCountsFor(session)} c where c.area_id = a.id)::integer as count
+    from area_names n join areas a on a.id = n.area_id where n.address = ${address}`.execute(db)
   return rows[0]
 }
 
@@ -80,19 +85,11 @@ export function areaCountsFor(reader: Reader): RawBuilder<unknown> {
   )`
 }
 
-export async function countPostsInArea(db: Queryable, reader: Reader, id: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`${prepared}
-    select coalesce(sum(count), 0) as count from ${areaCountsFor(reader)} c where area_id = ${id}`.execute(db)
-  return rows[0]?.count ?? 0
-}
-
 export async function loadAreaNames(db: Queryable, ids: readonly number[]): Promise<AreaName[]> {
   const { rows } = await sql<Counted>`${prepared}
     select address from areas where id = any(${arrayOf('integer', ids)}) order by cardinality(path)`.execute(db)
   return rows.map(presentAreaName)
 }
-
-type Asker = Pick<OperationContext, 'db' | 'session'>
 
 async function partsOf({ db, session }: Asker, id: number | null): Promise<AreaCount[]> {
   const { rows } = await sql<Counted>`${prepared}
