@@ -25,7 +25,7 @@ const BESIDE_POOLS = 16
 
 const HEAP_MB = 384
 
-const CACHE_MB = 64
+const CACHE_MB = 160
 
 export function readProcessConfig(reader: EnvReader, mode: string) {
   const unasked = mode === 'production' ? Math.min(MOST_UNASKED, availableParallelism()) : 1
