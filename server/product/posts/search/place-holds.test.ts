@@ -33,6 +33,8 @@ async function found(keyword: string, args: object = {}): Promise<(string | unde
   return [...(instead ? ['instead'] : []), ...data.map(({ id }) => titles.get(id))]
 }
 
+const idOf = (title: string) => [...titles].find(([, other]) => other === title)?.[0] ?? ''
+
 test.each([
   ['망원동 데이트', null],
   ['망원동 점심', null],
@@ -122,10 +124,22 @@ test('hours and traits say what suits, likes and visits what is good', async () 
   expect((await found('제천 단체'))[0]).toBe('이른집')
   expect((await found('제천 맛집'))[0]).toBe('새집')
   const member = await site.person()
-  const id = [...titles].find(([, title]) => title === '밤샘집')?.[0] ?? ''
-  await site.api.as(member).savePost({ post: id, list: 'been', saved: true })
+  await site.api.as(member).savePost({ post: idOf('밤샘집'), list: 'been', saved: true })
   // Everybody's response is kept for a second.
   expect((await found('제천 맛집 추천'))[0]).toBe('밤샘집')
+})
+
+test('a visit of a place is one of all posts about it', async () => {
+  const at = { address: '충북 제천시 청전동 2', lat: 37.148, lng: 128.2107 }
+  for (const [title, place_name] of [
+    ['골목', '골목쫄면'],
+    ['시장', '시장쫄면'],
+  ] as const)
+    titles.set(await site.post({ title, contents: '쫄면', place_name, ...at }), title)
+  expect((await found('제천 쫄면')).slice(0, 2)).toEqual(['시장', '골목'])
+  const { place_id } = await site.api.getPost({ id: idOf('골목') })
+  await site.api.as(await site.person()).savePlace({ place: place_id ?? '', list: 'been', saved: true })
+  expect((await found('제천시 쫄면')).slice(0, 2)).toEqual(['골목', '시장'])
 })
 
 test('a nickname leads to its author, a telephone number to its post in any writing', async () => {
