@@ -105,7 +105,10 @@ async function bestOfParts(db: Queryable, query: PostQuery, { filter, paging }: 
   }
 }
 
-/** The best posts among those with these ids and texts; none if there are more than a part of them, whose ranking would take seconds, so `isWhole` is false. */
+/**
+ * The best of the posts that `texts` selects with their ids and texts. If there are more than a part, whose ranking would take
+ * seconds, it returns none, and `isWhole` is false.
+ */
 async function bestOf(
   db: Queryable,
   query: PostQuery,

@@ -125,11 +125,11 @@ test('hours and traits say what suits, likes and visits what is good', async () 
   expect((await found('제천 맛집'))[0]).toBe('새집')
   const member = await site.person()
   await site.api.as(member).savePost({ post: idOf('밤샘집'), list: 'been', saved: true })
-  // Everybody's response is kept for a second.
+  // Another keyword, because the response to the same one is kept for up to half a minute.
   expect((await found('제천 맛집 추천'))[0]).toBe('밤샘집')
 })
 
-test('a visit of a place is one of all posts about it', async () => {
+test('a visit of a place counts for each post about it', async () => {
   const at = { address: '충북 제천시 청전동 2', lat: 37.148, lng: 128.2107 }
   for (const [title, place_name] of [
     ['골목', '골목쫄면'],

@@ -80,10 +80,11 @@ export function foundIds({ terms, there, author }: PostQuery): RawBuilder<unknow
   return there ? sql`${idsWith(terms)} union ${idsThere(there)}` : idsWith(terms)
 }
 
-/** SQL of the same ids, each with its post's text in normal form. */
+/** SQL of all posts that a query finds, each with its id and its text in normal form. */
 export function foundTexts(query: PostQuery): RawBuilder<unknown> {
   const isByWords = query.author === undefined && !query.there
-  return sql`select post_id, normal from post_search where ${isByWords ? hasAll(query.terms) : sql`post_id in (${foundIds(query)})`}`
+  const isWanted = isByWords ? hasTerms(query.terms) : sql`post_id in (${foundIds(query)})`
+  return sql`select post_id, normal from post_search where ${isWanted}`
 }
 
 const own = sql`post_search.post_id`
@@ -100,11 +101,14 @@ function idsBy(author: string): RawBuilder<unknown> {
 }
 
 function idsWith(terms: readonly SearchTerm[]): RawBuilder<unknown> {
-  return sql`select post_id from post_search where ${hasAll(terms)}`
+  return sql`select post_id from post_search where ${hasTerms(terms)}`
 }
 
-/** The text is compared before the grams, which cost a hundred times as much where no index has found them. */
-function hasAll(terms: readonly SearchTerm[]): RawBuilder<boolean> {
+/**
+ * SQL condition: a row of `post_search` has all terms. Its text is compared before its grams, which cost a hundred times as much
+ * where no index has found them.
+ */
+function hasTerms(terms: readonly SearchTerm[]): RawBuilder<boolean> {
   return sql`${containsAllSql(sql`normal`, terms, writtenText(own))} and ${hasAllGrams(terms)}`
 }
 
