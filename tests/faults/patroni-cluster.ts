@@ -6,7 +6,16 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { openClient } from '#server/platform/database/connect.ts'
 import { choosePostgresUser, findPostgres } from '#server/platform/database/embedded/cluster.ts'
 import { ownPort } from '../own-port.ts'
-import { diskOf, ETCD_FORWARD, killProcess, Machine, REST_FORWARD, REST_PORT, type Tools } from './patroni-machine.ts'
+import {
+  diskOf,
+  ETCD_FORWARD,
+  ETCD_PORT,
+  killProcess,
+  Machine,
+  REST_FORWARD,
+  REST_PORT,
+  type Tools,
+} from './patroni-machine.ts'
 import { canHaveSmallDisk } from './small-disk.ts'
 
 /** A machine as Patroni's API describes it. */
@@ -73,6 +82,7 @@ export async function startCluster(tools: Tools): Promise<Cluster> {
   try {
     if (await canHaveSmallDisk()) for (const machine of machines) await machine.mountDisk()
     for (const machine of machines) await machine.startEtcd()
+    await until(async () => (await Promise.all(machines.map(isEtcdReady))).every(Boolean), machines)
     const [first, ...others] = machines as [Machine, Machine, Machine]
     await first.startPatroni()
     await until(async () => (await leader()) !== null, machines)
@@ -152,6 +162,13 @@ async function makeDatabase({ address }: Machine): Promise<void> {
 }
 
 const urlOf = (address: string, route: string) => `http://${address}:${REST_PORT}${route}`
+
+/** Whether etcd of a machine has joined the others: Patroni ends when it finds one that has not agreed on its version. */
+async function isEtcdReady({ address }: Machine): Promise<boolean> {
+  const url = `http://${address}:${ETCD_PORT}/version`
+  const reply = await fetch(url, { signal: AbortSignal.timeout(ANSWER_MS) }).catch(() => null)
+  return reply?.ok === true && ((await reply.json()) as { etcdcluster: string }).etcdcluster !== 'not_decided'
+}
 
 /** Asks Patroni's API, with a timeout: a frozen machine never answers. */
 function ask(address: string, route: string): Promise<Response> {

@@ -8,9 +8,8 @@ import { childrenOf } from './application.ts'
 import { PortForward } from './port-forward.ts'
 import { type HeldDisk, holdSmallDisk, SmallDisk } from './small-disk.ts'
 
-const ETCD_PORT = 2379
-/** Ports of an address: of Patroni's API, and of the forwards to etcd and to that API, which a test can cut. */
-export const [ETCD_FORWARD, REST_PORT, REST_FORWARD] = [2389, 8008, 8018]
+/** Ports of an address: of etcd and of Patroni's API, and of the forwards to both, which a test can cut. */
+export const [ETCD_PORT, REST_PORT, ETCD_FORWARD, REST_FORWARD] = [2379, 8008, 2389, 8018]
 
 /** Enough for the database, a minute of load, and PostgreSQL's log. */
 const DISK_MEGABYTES = 1200

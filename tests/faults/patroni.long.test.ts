@@ -91,7 +91,7 @@ test('a site of one machine is moved to the three, with all that was acknowledge
   const done = 'a site of one machine moved to three, by a backup and a restore'
   recordFigures({ fault: 'R22', done, ...writesOf(formerSite.ledger, damage) })
   expect(damage).toEqual(NO_DAMAGE)
-  expect(await cluster.isWhole()).toBe(true)
+  await expect.poll(cluster.isWhole).toBe(true)
 })
 
 /** The leader of the cluster, who is struck; what is done to it afterwards. */
