@@ -29,6 +29,13 @@ test('what is said of an instant is the same until the told one, or until the en
     const ends = agoChangesAt(at, now)
     expect(ends).toBeGreaterThan(now)
     expect(formatAgo(at, Math.min(ends, midnight) - 1)).toBe(formatAgo(at, now))
-    if (age >= 0 && age < 5 * 3_600_000 && ends < midnight) expect(formatAgo(at, ends)).not.toBe(formatAgo(at, now))
+    if (age >= 0 && ends < midnight) expect(formatAgo(at, ends)).not.toBe(formatAgo(at, now))
   }
 })
+
+test.each(['2026-11-21T11:00:00.000Z', '2026-11-20T14:59:00.000Z', '2016-11-21T17:30:00.000Z'])(
+  'what is said of %s changes at the end of the day only',
+  (at) => {
+    expect(agoChangesAt(at, Date.parse(NOW))).toBe(Number.POSITIVE_INFINITY)
+  },
+)

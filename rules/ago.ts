@@ -5,20 +5,28 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, toSeoulTime } from './dates.ts'
 /** How long ago, in words: '3시간 전', '어제', '금요일', '11월 3일', '2025년 11월 3일'. Both are times, in milliseconds or ISO 8601. */
 export function formatAgo(at: string, now: string | number): string {
   const [then, today] = [new Date(at).getTime(), new Date(now).getTime()]
-  const days = dayNumber(today) - dayNumber(then)
   const ago = today - then
   if (ago < MINUTE_MS) return '방금 전'
-  if (ago < HOUR_MS) return `${Math.floor(ago / MINUTE_MS)}분 전`
-  if (days === 0 || ago < 6 * HOUR_MS) return `${Math.floor(ago / HOUR_MS)}시간 전`
+  const unit = unitOfAgo(then, today)
+  if (unit === MINUTE_MS) return `${Math.floor(ago / MINUTE_MS)}분 전`
+  if (unit === HOUR_MS) return `${Math.floor(ago / HOUR_MS)}시간 전`
+  const days = dayNumber(today) - dayNumber(then)
   if (days === 1) return '어제'
   return days < 7 ? formatWeekday(at) : formatDay(at, now)
 }
 
-/** The next instant, in ms since 1970, at which the result of `formatAgo` changes, new days left aside. */
+/** The next instant, in ms since 1970, at which the result of `formatAgo` changes, new days left aside; else infinity. */
 export function agoChangesAt(at: string, now: number): number {
   const then = new Date(at).getTime()
-  const unit = now - then < HOUR_MS ? MINUTE_MS : HOUR_MS
+  const unit = unitOfAgo(then, now)
   return then + (Math.floor((now - then) / unit) + 1) * unit
+}
+
+/** Milliseconds of the unit in which the time between two instants is told; infinity if the day is told. */
+function unitOfAgo(then: number, now: number): number {
+  const ago = now - then
+  if (ago < HOUR_MS) return MINUTE_MS
+  return ago < 6 * HOUR_MS || dayNumber(then) === dayNumber(now) ? HOUR_MS : Number.POSITIVE_INFINITY
 }
 
 /** Number of the day in Seoul: days since 1970-01-01. */
