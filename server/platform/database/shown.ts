@@ -32,6 +32,11 @@ export function shownPostsOfAuthor(handle: string): string {
   return `by ${handle}`
 }
 
+/** Name of the list of an author's public collections. */
+export function shownCollectionsOf(handle: string): string {
+  return `kept by ${handle}`
+}
+
 /** Name of the posts and counts of an area. */
 export function shownPostsOfArea(areaId: number): string {
   return `in ${areaId}`

@@ -456,7 +456,7 @@ async function settled(log: { sequence: number }): Promise<number> {
   return last
 }
 
-test('a new post drops neither other areas nor pages of other places', async () => {
+test('a new post drops neither other areas nor pages of other places and authors', async () => {
   const far = await post({
     title: '먼 글',
     place_name: '먼집',
@@ -464,11 +464,11 @@ test('a new post drops neither other areas nor pages of other places', async () 
     lat: 35.163,
     lng: 129.163,
   })
-  const urls = [postPath(far), areaPath('부산/해운대구')]
+  const urls = [postPath(far), areaPath('부산/해운대구'), authorPath(other.handle)]
   for (const url of urls) await read(here, url)
   await post()
   for (const url of urls) await read(here, url)
-  expect(urls.map((url) => rendered.get(url))).toEqual([1, 1])
+  expect(urls.map((url) => rendered.get(url))).toEqual([1, 1, 1])
 })
 
 test('a page that cannot say what it shows is kept for half a minute, one at its canonical address longer', async () => {

@@ -16,7 +16,13 @@ import { searchSchema } from '#rules/search.ts'
 import { isHandle, parseId } from '#rules/validate.ts'
 import type { OperationContext, Session } from '../../../platform/context.ts'
 import { prepared } from '../../../platform/database/prepared.ts'
-import { ANY_LIST, shownCollection, shownPlace, shownPostsOfPlace } from '../../../platform/database/shown.ts'
+import {
+  ANY_LIST,
+  shownCollection,
+  shownCollectionsOf,
+  shownPlace,
+  shownPostsOfPlace,
+} from '../../../platform/database/shown.ts'
 import { AppError, checkInput } from '../../../platform/errors.ts'
 import { exemptModerator, isShownToAuthorToo, isShownToModeratorsToo } from '../../authors/visibility.ts'
 import { isShopGone } from '../../places/shops/shop-reports.ts'
@@ -143,13 +149,15 @@ export async function getCollections(
   { handle, ...asked }: QueryGetCollectionsArgs,
 ): Promise<PresentedCollection[]> {
   if (!isHandle(handle)) return []
-  context.shown.add(ANY_LIST)
+  context.shown.add(shownCollectionsOf(handle))
   const isOwn = context.session?.handle === handle && !context.session.restricted
   const condition = sql`c.account_id = (select id from accounts where handle = ${handle})
     ${isOwn ? sql`` : sql`and c.visibility = 'public'`}`
   const [post, place] = [asked.post, asked.place].map((id) => (typeof id === 'string' ? parseId(id) : null))
   const limit = collectionLimits.collections
   const found = await loadCollections(context, condition, { limit, post, place, isPrepared: true })
+  // Their pictures and numbers change with the posts in them.
+  if (found.length > 0) context.shown.add(ANY_LIST)
   return found.map(({ collection }) => collection)
 }
 

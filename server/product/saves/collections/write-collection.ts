@@ -12,7 +12,7 @@ import { isHandle } from '#rules/validate.ts'
 import { limited, type MemberContext, type OperationContext } from '../../../platform/context.ts'
 import { changesOf } from '../../../platform/database/changes.ts'
 import type { Queryable } from '../../../platform/database/connect.ts'
-import { ANY_LIST, shownCollection } from '../../../platform/database/shown.ts'
+import { ANY_LIST, shownCollection, shownCollectionsOf } from '../../../platform/database/shown.ts'
 import { AppError, badInput, checkInput } from '../../../platform/errors.ts'
 import { addOnce, normalizeIdempotencyKey } from '../../../platform/idempotency.ts'
 import { isShownToAuthorToo } from '../../authors/visibility.ts'
@@ -54,7 +54,7 @@ export async function addCollection(
       return addOnce(tx, 'collections', request, (reserved) => add(tx, reserved))
     }),
   )
-  changesOf(context.db).announce([ANY_LIST])
+  changesOf(context.db).announce([shownCollectionsOf(context.session.handle), ANY_LIST])
   return loadCollectionById(context, id)
 }
 
@@ -82,7 +82,7 @@ export async function editCollection(
       return id
     })
   const id = await limited(context, 'change', edit)
-  changesOf(context.db).announce([shownCollection(args.id), ANY_LIST])
+  changesOf(context.db).announce([shownCollection(args.id), shownCollectionsOf(context.session.handle), ANY_LIST])
   return loadCollectionById(context, id)
 }
 
