@@ -4,6 +4,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
+// @ts-expect-error: plain JavaScript without types, for any Node
+import { serverOptions } from '../scripts/bootstrap/run.mjs'
 import { SECRET_KEY } from './seed.ts'
 
 /** A server in a child process, so that the CPU time of all its processes can be measured. */
@@ -47,8 +49,8 @@ export async function startServer(
   }
 }
 
-/** The options with which scripts/bootstrap.mjs starts the server. */
-const PRODUCTION = ['--max-old-space-size=384', '--max-semi-space-size=16', 'server/main.ts']
+/** As scripts/bootstrap.mjs starts the server, with the heap of `.env.example`. */
+const PRODUCTION = [...serverOptions(384), 'server/main.ts']
 
 type SiteOptions = Readonly<{
   port: number

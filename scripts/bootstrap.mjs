@@ -1,19 +1,16 @@
 import process from 'node:process'
 import { compileCache, pinnedNode, prepare } from './bootstrap/prepare.mjs'
-import { heapMb, runInProject, taskEnv } from './bootstrap/run.mjs'
+import { heapMb, runInProject, serverOptions, taskEnv } from './bootstrap/run.mjs'
 
 // This program exists because it brings Node 24: it runs under the machine's own Node (18 or later), installs the
 // locked packages, Node 24 among them, and runs the task with that. So it is plain JavaScript without packages.
 
-/**
- * The command of each task. The limits of V8 are deliberate: a server's heap grows as far as it may, and with 16 MB for
- * young objects most of a request's objects are freed early.
- */
+/** The command of each task. */
 const TASKS = {
   start: {
     needsBuild: true,
     env: { NODE_ENV: 'production', NODE_COMPILE_CACHE: compileCache },
-    args: [`--max-old-space-size=${heapMb()}`, '--max-semi-space-size=16', 'server/main.ts'],
+    args: [...serverOptions(heapMb()), 'server/main.ts'],
   },
   dev: { env: { NODE_ENV: 'development' }, args: ['server/main.ts'] },
   build: { needsBuild: true },

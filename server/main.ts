@@ -87,7 +87,6 @@ async function startWorkers(maintenance: MaintenanceServer): Promise<RunningSite
   const workers = new Workers({
     program: path.join(import.meta.dirname, 'worker.ts'),
     count: config.processes,
-    heapMb: config.heapMb,
     drainSeconds: config.drainSeconds,
     env: { PORT: String(config.port), RELAYS_CHANGES: '1' },
     log,

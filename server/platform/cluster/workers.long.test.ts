@@ -21,7 +21,6 @@ async function start(env: Record<string, string>, beatMs = WORKER_BEAT_MS) {
   const maintenance = new MaintenanceServer({ host: '127.0.0.1', port: 0 })
   const options = {
     count: 3,
-    heapMb: 128,
     drainSeconds: 0,
     beatMs,
     env: { ...env, FOLDER },

@@ -13,8 +13,6 @@ const RETIRE_MS = 150_000
 
 const LATE_MS = 2000
 
-const SEMI_SPACE_MB = 16
-
 export type MessageToWorker =
   /** The first message: the database runs, so start. */
   | 'database runs'
@@ -40,7 +38,6 @@ export type MessageFromWorker =
 
 type Options = Readonly<{
   count: number
-  heapMb: number
   env: Readonly<Record<string, string>>
   log: FastifyBaseLogger
   database: Promise<unknown>
@@ -73,11 +70,7 @@ export class Workers {
       runsJobs: index === 0,
       backoff: new Backoff(),
     }))
-    cluster.setupPrimary({
-      exec: options.program,
-      args: [],
-      execArgv: [`--max-old-space-size=${options.heapMb}`, `--max-semi-space-size=${SEMI_SPACE_MB}`],
-    })
+    cluster.setupPrimary({ exec: options.program, args: [] })
   }
 
   /** The first worker prepares the database, so the others start after it. @throws {StartError} when it cannot start */
