@@ -1,6 +1,5 @@
 import { Link, useLocation } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { useController } from 'react-hook-form'
 import { type CommentInput, commentSchema } from '#rules/comment.ts'
 import { paths } from '#rules/paths.ts'
 import { failedUploadsMessage } from '#rules/uploads.ts'
@@ -80,12 +79,11 @@ export function MemberCommentForm({ post, people, onAdded, reply }: MemberCommen
     validateInput(commentSchema, { text: text.trim() === reply?.prefilled.trim() ? '' : text, image })
   const form = useCheckedForm<Values, CommentInput>(checkComment, reply ? { ...empty, text: reply.prefilled } : empty)
   const draft = useDraft(reply ? `reply ${reply.parent}` : `comment ${post}`, form, draftFields, pictureRules)
-  const image = useController({ control: form.control, name: 'image' }).field
   const picker = useRef<HTMLInputElement>(null)
   const keyOf = useIdempotencyKey()
   const { errors, isSubmitting } = form.formState
-  const [text, unfinished] = form.watch(['text', 'unfinished'])
-  const hasPhoto = file !== null || image.value !== null
+  const [text, image, unfinished] = form.watch(['text', 'image', 'unfinished'])
+  const hasPhoto = file !== null || image !== null
   const isLost = file === null && unfinished
   const isBusy = isSubmitting || isWaiting
 
@@ -120,12 +118,12 @@ export function MemberCommentForm({ post, people, onAdded, reply }: MemberCommen
   })
   useEffect(() => focusText(), [])
   const sendWaiting = useEffectEvent(() => {
-    if (!isWaiting || image.value === null) return
+    if (!isWaiting || image === null) return
     setWaiting(false)
     void submit()
   })
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the photo is uploaded
-  useEffect(() => sendWaiting(), [image.value])
+  useEffect(() => sendWaiting(), [image])
   const takePhoto = (file: File | null) => {
     setFile(file)
     setFailed(false)
@@ -166,9 +164,9 @@ export function MemberCommentForm({ post, people, onAdded, reply }: MemberCommen
         <CommentPhotoUpload
           open={hasPhoto}
           file={file}
-          value={image.value}
+          value={image}
           onChange={(url) => {
-            image.onChange(url)
+            form.setValue('image', url)
             form.setValue('unfinished', url === null)
           }}
           onFault={(hasFailed) => {
@@ -178,7 +176,7 @@ export function MemberCommentForm({ post, people, onAdded, reply }: MemberCommen
           onClose={() => {
             takePhoto(null)
             setWaiting(false)
-            image.onChange(null)
+            form.setValue('image', null)
           }}
         />
         {isLost && <FieldError live>{failedUploadsMessage(1)}</FieldError>}
