@@ -1,12 +1,10 @@
-import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { request as ask, type IncomingMessage } from 'node:http'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { buffer } from 'node:stream/consumers'
 import type { Request } from 'autocannon'
 import { sql } from 'kysely'
 import { openSession } from '#server/product/accounts/sessions/sessions.ts'
+import { startBareServer } from './bare-bytes.ts'
 import { apiRequest, pageRequest, requestPerTurn } from './browser-requests.ts'
 import { measureLoad, type RequestCost } from './load.ts'
 import { quantile, type Row, roundToThree, writeReport } from './report.ts'
@@ -49,9 +47,9 @@ const feedNotShared = requestPerTurn((turn) =>
 )
 const everyPost = requestPerTurn((turn) => pageRequest(`/post/${posts[turn % posts.length]?.id}`))
 
-const bareHome = await bareServer('home.html', pageRequest('/'))
-const barePost = await bareServer('post.html', pageRequest(post))
-const bareFeed = await bareServer('feed.json', feed)
+const bareHome = await startBareServer(site.origin, pageRequest('/'), path.join(folder, 'home.html'))
+const barePost = await startBareServer(site.origin, pageRequest(post), path.join(folder, 'post.html'))
+const bareFeed = await startBareServer(site.origin, feed, path.join(folder, 'feed.json'))
 const bareQuery = await startServer(['bench/bare-server.ts', '', 'application/json', stage.connectionString])
 const bare = {
   home: 'bare, bytes of home',
@@ -156,16 +154,4 @@ function notes(): string[] {
     `Medians of ${ROUNDS} rounds of ${SECONDS} s at ${COMPARED} connections, by turns. The site runs as in production, with ${memory.length - 1 || 1} processes that answer requests; requests have the headers of Chrome on Android. The load comes from a process of its own, whose CPU is not counted; it shares the cores with server and PostgreSQL.`,
     'A shared answer is kept until something that it shows changes. Bare answers are single node:http servers that send the same compressed bytes, or run the query of the feed and send its rows uncompressed.',
   ]
-}
-
-/** A bare server that sends the same compressed bytes as the site. */
-async function bareServer(name: string, { method, path: location, headers, body }: Request): Promise<ServerProcess> {
-  const asked = ask(`${site.origin}${location}`, { method, headers: headers as Record<string, string> })
-  asked.end(body)
-  const [reply] = (await once(asked, 'response')) as [IncomingMessage]
-  if (reply.statusCode !== 200) throw new Error(`${location} answered ${reply.statusCode}`)
-  const file = path.join(folder, name)
-  writeFileSync(file, await buffer(reply))
-  const { 'content-type': type = '', 'content-encoding': encoding = '' } = reply.headers
-  return startServer(['bench/bare-server.ts', file, type, '', encoding])
 }

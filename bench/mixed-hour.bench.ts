@@ -7,7 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { paths, postPath } from '#rules/paths.ts'
 import { withoutTimeLimits } from '#server/platform/database/time-limits.ts'
 import { unlimited } from '#tests/unlimited.ts'
+import { startBareServer } from './bare-bytes.ts'
 import { apiRequest, pageRequest } from './browser-requests.ts'
+import { measureLoad } from './load.ts'
 import { CLOCK_HEADER } from './mixed-hour/clock.ts'
 import { openTown, type TownRequest } from './mixed-hour/town.ts'
 import { quantile, roundToThree, writeReport } from './report.ts'
@@ -26,6 +28,8 @@ const CRAWLED = 11
 const WARM = 36_000
 const MEASURED = 9000
 const AT_ONCE = 1
+/** Rounds of the bare server beside the site, each before and after what is measured; connections and seconds of each. */
+const [BARE_ROUNDS, BARE_CONNECTIONS, BARE_SECONDS] = [3, 16, 2]
 const CHANGES = 40
 const METRICS = { one: '9471', other: '9472' }
 
@@ -49,6 +53,9 @@ while ((await answer(site.origin, first)).status !== 200) await wait(500)
 let sent = 0
 const begun = performance.now()
 await send(WARM, () => ({ site: 0, postgres: 0 }))
+const home = pageRequest(paths.home)
+const bare = await startBareServer(site.origin, home, path.join(dataDir, 'home.html'))
+const bareCosts = await measureBare()
 const before = { ...cpuNow(), reads: await cacheReads() }
 const answers = await send(MEASURED, cpuNow)
 const reads = await cacheReads()
@@ -58,6 +65,7 @@ const minutes = (performance.now() - begun) / 60_000
 const share = (reads.hit - before.reads.hit) / (reads.all - before.reads.all)
 const each = (seconds: number) => roundToThree((seconds * 1000) / MEASURED)
 const memory = site.peakMegabytes()[0] ?? 0
+const bareCpu = quantile([...bareCosts, ...(await measureBare())], 0.5)
 
 const elsewhere = await open(3798, METRICS.other)
 const old = await oldPages()
@@ -70,6 +78,7 @@ writeReport(
       'site CPU, s for 1,000': each(cpu.site),
       'PostgreSQL CPU, s for 1,000': each(cpu.postgres),
       'both, s for 1,000': each(cpu.site + cpu.postgres),
+      'times a bare request': roundToThree(((cpu.site + cpu.postgres) * 1e6) / MEASURED / bareCpu),
       'answered from the cache': `${roundToThree(share * 100)} %`,
       'MB kept': roundToThree(reads.bytes / 2 ** 20),
       'MB, the peak of the process': memory,
@@ -77,6 +86,7 @@ writeReport(
   ],
   [
     `${PER_SECOND} requests a second of the town's clock and a crawler's page after every ${CRAWLED - 1}, ${AT_ONCE} at once, after ${WARM} of the same. One process answers. All of it took ${roundToThree(minutes)} minutes.`,
+    `Bare is a single node:http server that sends the bytes of home, ${roundToThree(bareCpu)} µs a request: the median of ${BARE_ROUNDS * 2} rounds of ${BARE_SECONDS} s at ${BARE_CONNECTIONS} connections, half of them before the measured requests and half after.`,
     `Without the clock that is told, ${CHANGES} changes each: the time from the response to a write until the last page without it was asked for.`,
   ],
   [
@@ -95,14 +105,24 @@ writeReport(
   ],
 )
 agent.destroy()
-await site.stop()
-await elsewhere.stop()
+for (const server of [site, elsewhere, bare]) await server.stop()
 rmSync(dataDir, { recursive: true })
 await withoutTimeLimits(stage.db, async (connection) => {
   await connection.deleteFrom('comments').where('text', 'like', '육수가%').execute()
   await connection.deleteFrom('posts').where('id', '>', stage.newest).execute()
 })
 await stage.close()
+
+/** CPU microseconds of a bare request, of each round. */
+async function measureBare(): Promise<number[]> {
+  const costs: number[] = []
+  const options = { server: bare, postgres: stage.postgres, request: home }
+  while (costs.length < BARE_ROUNDS) {
+    const { serverCpu } = await measureLoad({ ...options, connections: BARE_CONNECTIONS, seconds: BARE_SECONDS })
+    costs.push(serverCpu)
+  }
+  return costs
+}
 
 type Kind = { times: number[]; site: number; postgres: number }
 
