@@ -28,7 +28,7 @@ const CRAWLED = 11
 const WARM = 36_000
 const MEASURED = 9000
 const AT_ONCE = 1
-/** Rounds of the bare server beside the site, each before and after what is measured; connections and seconds of each. */
+/** Rounds of requests to the bare server, before what is measured and again after it; connections and seconds of each round. */
 const [BARE_ROUNDS, BARE_CONNECTIONS, BARE_SECONDS] = [3, 16, 2]
 const CHANGES = 40
 const METRICS = { one: '9471', other: '9472' }

@@ -60,9 +60,12 @@ export function heapMb(environment = process.env, text = existsSync(ENV_FILE) ? 
 }
 
 /**
- * Options of Node for a server, which its workers inherit. Its heap grows as far as it may. With 16 MB for young objects most of a
- * request's objects are freed early. Many of a rendered page's stay until the whole heap is searched, because V8 keeps what
- * accessors of objects refer to, and that search is half as frequent if the heap may double before the next one.
+ * Options of Node for a server, which its workers inherit.
+ * - The heap is limited, because it grows as far as it may.
+ * - With 16 MB for young objects most of a request's objects are freed early.
+ * - The heap may double between two searches of it as a whole. Objects of rendered pages are freed only by such a search, because V8
+ *   keeps what accessors refer to; doubling makes it a third as frequent (`bench/results/mixed-hour.md`).
+ * @param megabytes limit of the heap
  */
 export function serverOptions(megabytes) {
   return [`--max-old-space-size=${megabytes}`, '--max-semi-space-size=16', '--heap-growing-percent=100']

@@ -44,6 +44,7 @@ export type Application = {
 
 type Options = {
   env?: Record<string, string>
+  nodeOptions?: readonly string[]
   /** Command put before the server's own, which it must replace (`exec`); it gets the data folder. */
   wrap?: (dataDir: string) => string[]
   /** Folder of another release, whose pages are built. */
@@ -51,7 +52,12 @@ type Options = {
 }
 
 /** Prepares the site without starting it. */
-export async function prepareApplication({ env = {}, wrap, release = root }: Options = {}): Promise<Application> {
+export async function prepareApplication({
+  env = {},
+  nodeOptions = [],
+  wrap,
+  release = root,
+}: Options = {}): Promise<Application> {
   await promisify(execFile)(process.execPath, ['scripts/bootstrap.mjs', 'build'], { cwd: release })
   const dataDir = await mkdtemp(path.join(tmpdir(), 'matnanum-app-'))
   const port = await ownPort()
@@ -70,7 +76,8 @@ export async function prepareApplication({ env = {}, wrap, release = root }: Opt
   let printed = ''
 
   const start = async () => {
-    const [command = '', ...args] = [...(wrap?.(dataDir) ?? []), process.execPath, path.join(release, 'server/main.ts')]
+    const program = [process.execPath, ...nodeOptions, path.join(release, 'server/main.ts')]
+    const [command = '', ...args] = [...(wrap?.(dataDir) ?? []), ...program]
     printed = ''
     // Runs in the data folder, which contains no developer's `.env`.
     child = spawn(command, args, {

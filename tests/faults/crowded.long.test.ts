@@ -8,18 +8,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { apiPaths } from '#rules/paths.ts'
+// @ts-expect-error: plain JavaScript without types, for any Node
+import { serverOptions } from '../../scripts/bootstrap/run.mjs'
 import { outcomeOf } from '../outcome.ts'
 import { addPerson, somePost } from '../post-site.ts'
 import { type Application, prepareApplication } from './application.ts'
 import { measuresFaults, recordFigures } from './table.ts'
 
-/** As in production (`scripts/bootstrap.mjs`): otherwise V8 takes what the machine has before it collects garbage. */
-const NODE_OPTIONS = '--max-old-space-size=384 --max-semi-space-size=16'
-
 let application: Application
 
 beforeAll(async () => {
-  application = await prepareApplication({ env: { LOG_LEVEL: 'error', NODE_OPTIONS } })
+  // As in production: otherwise V8 takes what the machine has before it collects garbage.
+  application = await prepareApplication({ env: { LOG_LEVEL: 'error' }, nodeOptions: serverOptions(384) })
   await application.start()
   const db = await application.openDatabase()
   const person = await addPerson({ ...application, db })

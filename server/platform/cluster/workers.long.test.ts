@@ -61,6 +61,17 @@ test('the site is there when the first worker listens, and then the others are s
   expect(await count()).toBe(3)
 })
 
+test('workers have the options of Node with which their first process was started', async () => {
+  const option = '--max-old-space-size=99'
+  process.execArgv.push(option)
+  onTestFinished(() => void process.execArgv.pop())
+  await (await start({})).started
+  const commands = (await childrenOf(process.pid)).map(({ command }) => command)
+  expect(commands.filter((command) => command.includes('fake-worker'))).toEqual(
+    Array.from({ length: 3 }, () => expect.stringContaining(option)),
+  )
+})
+
 test('if the first worker cannot start, the start fails, and no other worker is started', async () => {
   const { started, numbers } = await start({ FAILING: '1', SILENT: '2,3' })
   await expect(started).rejects.toBeInstanceOf(StartError)

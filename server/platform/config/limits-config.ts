@@ -36,6 +36,7 @@ export function readProcessConfig(reader: EnvReader, mode: string) {
   return {
     processes,
     databasePool: shareOfProcess(config, reader.whole('DATABASE_POOL', pool, LEAST_POOL * processes, 1000)),
+    /** Only checked here: `scripts/bootstrap/run.mjs` reads it too, for the options with which Node starts. */
     heapMb: reader.whole('HEAP_MB', HEAP_MB, 128, 65_536),
     /** Memory of each process for shared responses, beside its heap. */
     cacheMb: reader.whole('CACHE_MB', CACHE_MB, 1, 65_536),
