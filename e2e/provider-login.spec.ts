@@ -93,7 +93,11 @@ test('what a visitor presses is done after the login at Kakao, on the page where
     await save.click()
     await page.getByRole('dialog').getByRole('link', { name: '로그인' }).click()
     await page.getByRole('button', { name: '카카오 로그인' }).click()
-    if (!isKnown) await logIn(page, user)
+    if (!isKnown) {
+      // The login page that was left has the same fields.
+      await expect(page.getByText('이미 가입한 이메일이에요')).toBeVisible()
+      await logIn(page, user)
+    }
     await expect(page).toHaveURL(`/post/${id}`)
     await expect(save).toHaveAttribute('aria-pressed', 'true')
     await expect.poll(async () => (await api.as(user).getSavedCounts({})).want).toBe(1)
