@@ -1,7 +1,7 @@
 // Written by `npm run generate` (scripts/generate.ts). Do not edit.
 /** The documents that our own pages send, as they send them. */
 export const ownDocuments: ReadonlySet<string> = new Set([
-  "\n  mutation signup(\n    $email: String!, $username: String!, $password: String!, $questionIndex: Int!, $questionAnswer: String!,\n    $image: String, $consent: ConsentInput, $invite: String\n  ) {\n    signup(\n      email: $email, username: $username, password: $password, questionIndex: $questionIndex,\n      questionAnswer: $questionAnswer, image: $image, consent: $consent, invite: $invite\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n",
+  "\n  mutation signup(\n    $email: String!, $username: String!, $password: String!, $questionIndex: Int!, $questionAnswer: String!,\n    $image: String, $consent: ConsentInput, $invite: String, $provider: LoginProvider\n  ) {\n    signup(\n      email: $email, username: $username, password: $password, questionIndex: $questionIndex,\n      questionAnswer: $questionAnswer, image: $image, consent: $consent, invite: $invite, provider: $provider\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n",
   "\n  mutation update(\n    $jwt: String!, $email: String!, $username: String!, $questionIndex: Int!, $questionAnswer: String!,\n    $image: String, $about: String\n  ) {\n    update(\n      jwt: $jwt, email: $email, username: $username, questionIndex: $questionIndex,\n      questionAnswer: $questionAnswer, image: $image, about: $about\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n",
   "\n  mutation remove($jwt: String!) { remove(jwt: $jwt) { count } }\n",
   "\n  query getWithdrawalSummary { getWithdrawalSummary { posts comments likes images saves collections } }\n",
@@ -27,13 +27,12 @@ export const ownDocuments: ReadonlySet<string> = new Set([
   "\n  mutation addPasskey($response: String!) {\n    addPasskey(response: $response) { id name createdAt lastUsedAt backedUp }\n  }\n",
   "\n  mutation renamePasskey($id: ID!, $name: String!) { renamePasskey(id: $id, name: $name) { count } }\n",
   "\n  mutation removePasskey($id: ID!, $password: String, $proof: String) {\n    removePasskey(id: $id, password: $password, proof: $proof) { count }\n  }\n",
+  "\n  mutation linkPendingLogin($provider: LoginProvider!) { linkPendingLogin(provider: $provider) { count } }\n",
   "\n  mutation beginProviderLogin($provider: LoginProvider!, $next: String, $autoLogin: Boolean, $invite: String) {\n    beginProviderLogin(provider: $provider, next: $next, autoLogin: $autoLogin, invite: $invite)\n  }\n",
   "\n  mutation beginProviderLink($provider: LoginProvider!, $password: String, $proof: String) {\n    beginProviderLink(provider: $provider, password: $password, proof: $proof)\n  }\n",
-  "\n  query getPendingLogin { getPendingLogin { provider email emailVerified } }\n",
-  "\n  mutation linkPendingLogin($provider: LoginProvider!) { linkPendingLogin(provider: $provider) { count } }\n",
-  "\n  mutation signUpByProvider(\n    $email: String!, $username: String!, $password: String!, $questionIndex: Int!, $questionAnswer: String!,\n    $image: String, $consent: ConsentInput, $invite: String, $provider: LoginProvider\n  ) {\n    signup(\n      email: $email, username: $username, password: $password, questionIndex: $questionIndex,\n      questionAnswer: $questionAnswer, image: $image, consent: $consent, invite: $invite, provider: $provider\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n",
   "\n  query getLinkedLogins { getLinkedLogins { provider createdAt lastUsedAt } }\n",
   "\n  mutation unlinkLogin($provider: LoginProvider!, $password: String, $proof: String) {\n    unlinkLogin(provider: $provider, password: $password, proof: $proof) { count }\n  }\n",
+  "\n  query getPendingLogin { getPendingLogin { provider email emailVerified } }\n",
   "\n  mutation setTastes($dishes: [String!]!) { setTastes(dishes: $dishes) { count } }\n",
   "\n  mutation switchTasteMatching($on: Boolean!) { switchTasteMatching(on: $on) { count } }\n",
   "\n  mutation beginTwoStep($password: String, $proof: String) {\n    beginTwoStep(password: $password, proof: $proof) { key uri setup }\n  }\n",

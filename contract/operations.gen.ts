@@ -14,6 +14,7 @@ export type SignupMutationVariables = Exact<{
   image?: string | null | undefined;
   consent?: c.ConsentInput | null | undefined;
   invite?: string | null | undefined;
+  provider?: c.LoginProvider | null | undefined;
 }>;
 
 
@@ -192,6 +193,13 @@ export type RemovePasskeyMutationVariables = Exact<{
 
 export type RemovePasskeyMutation = { removePasskey: { count: number } };
 
+export type LinkPendingLoginMutationVariables = Exact<{
+  provider: c.LoginProvider;
+}>;
+
+
+export type LinkPendingLoginMutation = { linkPendingLogin: { count: number } };
+
 export type BeginProviderLoginMutationVariables = Exact<{
   provider: c.LoginProvider;
   next?: string | null | undefined;
@@ -211,33 +219,6 @@ export type BeginProviderLinkMutationVariables = Exact<{
 
 export type BeginProviderLinkMutation = { beginProviderLink: string };
 
-export type GetPendingLoginQueryVariables = Exact<{ [key: string]: never; }>;
-
-
-export type GetPendingLoginQuery = { getPendingLogin: { provider: c.LoginProvider, email: string | null, emailVerified: boolean } | null };
-
-export type LinkPendingLoginMutationVariables = Exact<{
-  provider: c.LoginProvider;
-}>;
-
-
-export type LinkPendingLoginMutation = { linkPendingLogin: { count: number } };
-
-export type SignUpByProviderMutationVariables = Exact<{
-  email: string;
-  username: string;
-  password: string;
-  questionIndex: number;
-  questionAnswer: string;
-  image?: string | null | undefined;
-  consent?: c.ConsentInput | null | undefined;
-  invite?: string | null | undefined;
-  provider?: c.LoginProvider | null | undefined;
-}>;
-
-
-export type SignUpByProviderMutation = { signup: PersonFragment };
-
 export type GetLinkedLoginsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
@@ -251,6 +232,11 @@ export type UnlinkLoginMutationVariables = Exact<{
 
 
 export type UnlinkLoginMutation = { unlinkLogin: { count: number } };
+
+export type GetPendingLoginQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type GetPendingLoginQuery = { getPendingLogin: { provider: c.LoginProvider, email: string | null, emailVerified: boolean } | null };
 
 export type SetTastesMutationVariables = Exact<{
   dishes: Array<string> | string;
@@ -1352,7 +1338,7 @@ export type FullPostFragment = (
 
 /** Types of the documents that our own pages send, by the text of the document. */
 export type DocumentTypes = {
-  "\n  mutation signup(\n    $email: String!, $username: String!, $password: String!, $questionIndex: Int!, $questionAnswer: String!,\n    $image: String, $consent: ConsentInput, $invite: String\n  ) {\n    signup(\n      email: $email, username: $username, password: $password, questionIndex: $questionIndex,\n      questionAnswer: $questionAnswer, image: $image, consent: $consent, invite: $invite\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: SignupMutation; variables: SignupMutationVariables }
+  "\n  mutation signup(\n    $email: String!, $username: String!, $password: String!, $questionIndex: Int!, $questionAnswer: String!,\n    $image: String, $consent: ConsentInput, $invite: String, $provider: LoginProvider\n  ) {\n    signup(\n      email: $email, username: $username, password: $password, questionIndex: $questionIndex,\n      questionAnswer: $questionAnswer, image: $image, consent: $consent, invite: $invite, provider: $provider\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: SignupMutation; variables: SignupMutationVariables }
   "\n  mutation update(\n    $jwt: String!, $email: String!, $username: String!, $questionIndex: Int!, $questionAnswer: String!,\n    $image: String, $about: String\n  ) {\n    update(\n      jwt: $jwt, email: $email, username: $username, questionIndex: $questionIndex,\n      questionAnswer: $questionAnswer, image: $image, about: $about\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: UpdateMutation; variables: UpdateMutationVariables }
   "\n  mutation remove($jwt: String!) { remove(jwt: $jwt) { count } }\n": { data: RemoveMutation; variables: RemoveMutationVariables }
   "\n  query getWithdrawalSummary { getWithdrawalSummary { posts comments likes images saves collections } }\n": { data: GetWithdrawalSummaryQuery; variables: GetWithdrawalSummaryQueryVariables }
@@ -1378,13 +1364,12 @@ export type DocumentTypes = {
   "\n  mutation addPasskey($response: String!) {\n    addPasskey(response: $response) { id name createdAt lastUsedAt backedUp }\n  }\n": { data: AddPasskeyMutation; variables: AddPasskeyMutationVariables }
   "\n  mutation renamePasskey($id: ID!, $name: String!) { renamePasskey(id: $id, name: $name) { count } }\n": { data: RenamePasskeyMutation; variables: RenamePasskeyMutationVariables }
   "\n  mutation removePasskey($id: ID!, $password: String, $proof: String) {\n    removePasskey(id: $id, password: $password, proof: $proof) { count }\n  }\n": { data: RemovePasskeyMutation; variables: RemovePasskeyMutationVariables }
+  "\n  mutation linkPendingLogin($provider: LoginProvider!) { linkPendingLogin(provider: $provider) { count } }\n": { data: LinkPendingLoginMutation; variables: LinkPendingLoginMutationVariables }
   "\n  mutation beginProviderLogin($provider: LoginProvider!, $next: String, $autoLogin: Boolean, $invite: String) {\n    beginProviderLogin(provider: $provider, next: $next, autoLogin: $autoLogin, invite: $invite)\n  }\n": { data: BeginProviderLoginMutation; variables: BeginProviderLoginMutationVariables }
   "\n  mutation beginProviderLink($provider: LoginProvider!, $password: String, $proof: String) {\n    beginProviderLink(provider: $provider, password: $password, proof: $proof)\n  }\n": { data: BeginProviderLinkMutation; variables: BeginProviderLinkMutationVariables }
-  "\n  query getPendingLogin { getPendingLogin { provider email emailVerified } }\n": { data: GetPendingLoginQuery; variables: GetPendingLoginQueryVariables }
-  "\n  mutation linkPendingLogin($provider: LoginProvider!) { linkPendingLogin(provider: $provider) { count } }\n": { data: LinkPendingLoginMutation; variables: LinkPendingLoginMutationVariables }
-  "\n  mutation signUpByProvider(\n    $email: String!, $username: String!, $password: String!, $questionIndex: Int!, $questionAnswer: String!,\n    $image: String, $consent: ConsentInput, $invite: String, $provider: LoginProvider\n  ) {\n    signup(\n      email: $email, username: $username, password: $password, questionIndex: $questionIndex,\n      questionAnswer: $questionAnswer, image: $image, consent: $consent, invite: $invite, provider: $provider\n    ) { ...Person }\n  }\n\n  fragment Person on User { image email username jwt questionIndex restricted }\n": { data: SignUpByProviderMutation; variables: SignUpByProviderMutationVariables }
   "\n  query getLinkedLogins { getLinkedLogins { provider createdAt lastUsedAt } }\n": { data: GetLinkedLoginsQuery; variables: GetLinkedLoginsQueryVariables }
   "\n  mutation unlinkLogin($provider: LoginProvider!, $password: String, $proof: String) {\n    unlinkLogin(provider: $provider, password: $password, proof: $proof) { count }\n  }\n": { data: UnlinkLoginMutation; variables: UnlinkLoginMutationVariables }
+  "\n  query getPendingLogin { getPendingLogin { provider email emailVerified } }\n": { data: GetPendingLoginQuery; variables: GetPendingLoginQueryVariables }
   "\n  mutation setTastes($dishes: [String!]!) { setTastes(dishes: $dishes) { count } }\n": { data: SetTastesMutation; variables: SetTastesMutationVariables }
   "\n  mutation switchTasteMatching($on: Boolean!) { switchTasteMatching(on: $on) { count } }\n": { data: SwitchTasteMatchingMutation; variables: SwitchTasteMatchingMutationVariables }
   "\n  mutation beginTwoStep($password: String, $proof: String) {\n    beginTwoStep(password: $password, proof: $proof) { key uri setup }\n  }\n": { data: BeginTwoStepMutation; variables: BeginTwoStepMutationVariables }
@@ -1539,13 +1524,12 @@ export type OperationTypes = {
   addPasskey: { data: AddPasskeyMutation; variables: AddPasskeyMutationVariables }
   renamePasskey: { data: RenamePasskeyMutation; variables: RenamePasskeyMutationVariables }
   removePasskey: { data: RemovePasskeyMutation; variables: RemovePasskeyMutationVariables }
+  linkPendingLogin: { data: LinkPendingLoginMutation; variables: LinkPendingLoginMutationVariables }
   beginProviderLogin: { data: BeginProviderLoginMutation; variables: BeginProviderLoginMutationVariables }
   beginProviderLink: { data: BeginProviderLinkMutation; variables: BeginProviderLinkMutationVariables }
-  getPendingLogin: { data: GetPendingLoginQuery; variables: GetPendingLoginQueryVariables }
-  linkPendingLogin: { data: LinkPendingLoginMutation; variables: LinkPendingLoginMutationVariables }
-  signUpByProvider: { data: SignUpByProviderMutation; variables: SignUpByProviderMutationVariables }
   getLinkedLogins: { data: GetLinkedLoginsQuery; variables: GetLinkedLoginsQueryVariables }
   unlinkLogin: { data: UnlinkLoginMutation; variables: UnlinkLoginMutationVariables }
+  getPendingLogin: { data: GetPendingLoginQuery; variables: GetPendingLoginQueryVariables }
   setTastes: { data: SetTastesMutation; variables: SetTastesMutationVariables }
   switchTasteMatching: { data: SwitchTasteMatchingMutation; variables: SwitchTasteMatchingMutationVariables }
   beginTwoStep: { data: BeginTwoStepMutation; variables: BeginTwoStepMutationVariables }

@@ -119,3 +119,22 @@ test('an account with the address is joined by its login', async ({ page, provid
   const row = page.getByRole('list', { name: '연결된 로그인' }).getByRole('listitem').filter({ hasText: '카카오' })
   await expect(row).toContainText('연결 해제')
 })
+
+test('so it is by one that is sent before the page has loaded the part about providers', async ({
+  page,
+  provider,
+  api,
+}) => {
+  const user = await buildUser(api, { username: '빠른회원' })
+  provider.person = { id: uniqueName(), email: user.email, isVerified: true }
+  await page.goto('/account/login?next=/account/profile')
+  const button = page.getByRole('button', { name: '카카오 로그인' })
+  await expect(button).toBeVisible()
+  const part = /\/provider-login-[^/]*\.js/
+  await page.route(part, () => {})
+  const isAsked = page.waitForRequest(part)
+  await button.click()
+  await isAsked
+  await logIn(page, user)
+  await expect(page.getByText('카카오 로그인을 연결했어요.')).toBeVisible()
+})

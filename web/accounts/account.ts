@@ -7,11 +7,11 @@ import { personFragment } from '../store/viewer.ts'
 export const signup = graphql(/* GraphQL */ `
   mutation signup(
     $email: String!, $username: String!, $password: String!, $questionIndex: Int!, $questionAnswer: String!,
-    $image: String, $consent: ConsentInput, $invite: String
+    $image: String, $consent: ConsentInput, $invite: String, $provider: LoginProvider
   ) {
     signup(
       email: $email, username: $username, password: $password, questionIndex: $questionIndex,
-      questionAnswer: $questionAnswer, image: $image, consent: $consent, invite: $invite
+      questionAnswer: $questionAnswer, image: $image, consent: $consent, invite: $invite, provider: $provider
     ) { ...Person }
   }
 ${personFragment}`)

@@ -15,7 +15,7 @@ import { passkeysQuery } from '../passkeys/passkeys-query.ts'
 import { leaveForProvider } from './provider-buttons.tsx'
 import { ProviderMark } from './provider-mark.tsx'
 import { beginProviderLink, type LinkedLogin, linkedLoginsQuery, unlinkLogin } from './provider-queries.ts'
-import { useProviderReturn } from './use-provider-return.ts'
+import { useProviderReturn } from './provider-return.ts'
 
 type Question = { provider: LoginProvider; isLinked: boolean }
 

@@ -133,6 +133,24 @@ test.each([
   expect(screen.asked.map(({ name }) => name)).toContain('linkPendingLogin')
 })
 
+test('after a login with a temporary password, which may not link, the next page says so', async () => {
+  const restricted = person({ restricted: true })
+  await openScreen(`/account/login#${loginReturnFragment('kakao', 'known')}`, {
+    logins,
+    api: {
+      login: restricted,
+      linkPendingLogin: () => {
+        throw new Refusal('FORBIDDEN')
+      },
+    },
+  })
+  await email.fill('hana@naver.com')
+  await page.getByRole('textbox', { name: '비밀번호' }).fill('abcd123!')
+  await page.getByRole('button', { name: '로그인', exact: true }).click()
+  await expect.poll(() => location.pathname).toBe('/account/change_password')
+  await expect.element(page.getByText('카카오 로그인은 연결하지 못했어요. 프로필에서 연결해 주세요.')).toBeVisible()
+})
+
 /** Fills what the provider does not know. */
 async function fillRest(): Promise<void> {
   await page.getByRole('textbox', { name: '닉네임' }).fill('둘째')
@@ -147,7 +165,7 @@ const pending = { provider: 'kakao', email: 'second@example.com', emailVerified:
 test('who is new signs up with the address of the provider, and all that a sign-up asks', async () => {
   const screen = await openScreen(`/account/sign_up#${loginReturnFragment('kakao', 'new')}&invite=abc`, {
     logins,
-    api: { ...signUpAnswers, ...homeAnswers, getPendingLogin: pending, signUpByProvider: person(), user: person() },
+    api: { ...signUpAnswers, ...homeAnswers, getPendingLogin: pending, signup: person(), user: person() },
   })
   await expect.element(page.getByText(/카카오 계정으로 가입하고 있어요/)).toBeVisible()
   await expect.element(page.getByLabelText('이메일 아이디')).toHaveValue('second')
@@ -159,7 +177,7 @@ test('who is new signs up with the address of the provider, and all that a sign-
   await fillRest()
   await page.getByRole('button', { name: '가입하기' }).click()
   await expect.element(page.getByRole('dialog', { name: '둘째님, 환영해요!' })).toBeVisible()
-  const sent = screen.asked.find(({ name }) => name === 'signUpByProvider')?.variables
+  const sent = screen.asked.find(({ name }) => name === 'signup')?.variables
   expect(sent).toMatchObject({
     provider: 'kakao',
     email: 'second@example.com',
@@ -184,16 +202,37 @@ test('a sign-up need not link, and a typed address is not replaced', async () =>
   await fillRest()
   await page.getByRole('button', { name: '가입하기' }).click()
   await expect.element(page.getByRole('dialog', { name: '둘째님, 환영해요!' })).toBeVisible()
-  expect(screen.asked.find(({ name }) => name === 'signup')?.variables).not.toHaveProperty('provider')
+  expect(screen.asked.find(({ name }) => name === 'signup')?.variables.provider).toBeNull()
 })
 
-test('a sign-up whose time at the provider is over says so and keeps what was typed', async () => {
-  await openScreen(`/account/sign_up#${loginReturnFragment('kakao', 'new')}`, {
+test.each([
+  ['kakao', logins],
+  [null, undefined],
+])(
+  'a sign-up sent before the answer about the provider is linked too, where it is configured: %s',
+  async (provider, logins) => {
+    const screen = await openScreen(`/account/sign_up#${loginReturnFragment('kakao', 'new')}`, {
+      ...(logins && { logins }),
+      api: { ...signUpAnswers, ...homeAnswers, getPendingLogin: () => new Promise(() => {}), signup: person() },
+    })
+    await page.getByLabelText('이메일 아이디').fill('second')
+    await fillRest()
+    await page.getByRole('button', { name: '가입하기' }).click()
+    await expect.element(page.getByRole('dialog', { name: '둘째님, 환영해요!' })).toBeVisible()
+    expect(screen.asked.find(({ name }) => name === 'signup')?.variables.provider).toBe(provider)
+  },
+)
+
+test('a sign-up whose time at the provider is over says so, keeps what was typed, and can be sent without', async () => {
+  const screen = await openScreen(`/account/sign_up#${loginReturnFragment('kakao', 'new')}`, {
     logins,
     api: {
       ...signUpAnswers,
+      ...homeAnswers,
       getPendingLogin: pending,
-      signUpByProvider: () => {
+      signup: ({ provider }) => {
+        if (!provider) return person()
+        screen.api.getPendingLogin = null
         throw new Refusal('EXPIRED', loginProviderMessages.pendingLate)
       },
     },
@@ -205,6 +244,9 @@ test('a sign-up whose time at the provider is over says so and keeps what was ty
   await page.getByRole('button', { name: '닫기' }).click()
   await expect.element(page.getByRole('textbox', { name: '닉네임' })).toHaveValue('둘째')
   await expect.element(page.getByRole('textbox', { name: '답변' })).toHaveValue('강릉')
+  await expect.element(kakao).toBeVisible()
+  await page.getByRole('button', { name: '가입하기' }).click()
+  await expect.element(page.getByRole('dialog', { name: '둘째님, 환영해요!' })).toBeVisible()
 })
 
 test('a sign-up page without a pending login says so, with the buttons', async () => {

@@ -1,5 +1,5 @@
 import { createFileRoute, Link, useRouter } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import * as v from 'valibot'
 import { loginSchema } from '#rules/account.ts'
 import { type LoginCausePath, loginCausePath, paths } from '#rules/paths.ts'
@@ -9,6 +9,7 @@ import { EmailField, PasswordField, usePrefilledEmail } from '../../accounts/acc
 import { enterSession } from '../../accounts/enter-session.ts'
 import { lazyIfPasskeys } from '../../accounts/passkeys/passkey-use.tsx'
 import { lazyIfProviders } from '../../accounts/providers/lazy-if-providers.tsx'
+import { linkWaitingLogin } from '../../accounts/providers/link-waiting-login.ts'
 import { repeatPress } from '../../accounts/repeat-press.ts'
 import { parseNextParam, requireSignedOut } from '../../accounts/route-guards.ts'
 import { needsTwoStepCode, TwoStepCodeStep } from '../../accounts/two-step/code-step.tsx'
@@ -17,7 +18,7 @@ import { useGraphql } from '../../graphql.ts'
 import { Form, SubmitButton, useFormFailure } from '../../kit/form.tsx'
 import { Info } from '../../kit/icons.gen.ts'
 import { showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
-import { privateHead } from '../../page-info.ts'
+import { privateHead, usePageInfo } from '../../page-info.ts'
 import { useRouterContext } from '../../router-context.ts'
 import { storeAutoLogin, useAutoLogin, wantsAutoLogin } from '../../storage/browser-storage.ts'
 import type { Person } from '../../store/viewer.ts'
@@ -53,6 +54,7 @@ type Values = { email: string; password: string; autoLogin: boolean }
 function LoginScreen() {
   const { next } = Route.useSearch()
   const graphql = useGraphql()
+  const { site } = usePageInfo()
   const context = useRouterContext()
   const router = useRouter()
   const goBack = useReturnAfterLogin(next)
@@ -69,7 +71,6 @@ function LoginScreen() {
   const [offersPasskeys, setOffersPasskeys] = useState(false)
   const [step, setStep] = useState<'password' | 'code'>('password')
   const [proven, setProven] = useState('비밀번호를')
-  const finish = useRef(async () => {})
 
   useEffect(() => {
     if (wantsAutoLogin()) form.setValue('autoLogin', true)
@@ -78,10 +79,8 @@ function LoginScreen() {
   const enter = async (person: Person) => {
     const viewer = await enterSession(context, person)
     storeAutoLogin(form.getValues('autoLogin'))
-    if (!viewer.restricted) {
-      await finish.current()
-      return goOn()
-    }
+    await linkWaitingLogin(graphql, site)
+    if (!viewer.restricted) return goOn()
     await router.navigate({
       to: paths.changePassword,
       search: next ? { next } : {},
@@ -167,9 +166,6 @@ function LoginScreen() {
           onCode={(by) => {
             setProven(by)
             setStep('code')
-          }}
-          onPending={(work) => {
-            finish.current = work
           }}
         />
       </Form>

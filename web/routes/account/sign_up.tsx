@@ -1,5 +1,5 @@
 import { createFileRoute, useHydrated, useRouter } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { useController, useWatch } from 'react-hook-form'
 import { emailDomains } from '#rules/account.ts'
 import { invitationOfFragment } from '#rules/invitation-link.ts'
@@ -16,7 +16,7 @@ import { pictureRules, useDraft } from '../../accounts/draft.tsx'
 import { enterSession } from '../../accounts/enter-session.ts'
 import { withoutPressMark } from '../../accounts/kept-press.ts'
 import { lazyIfProviders } from '../../accounts/providers/lazy-if-providers.tsx'
-import type { SendSignUp } from '../../accounts/providers/provider-sign-up.tsx'
+import { findWaitingProvider, pendingLoginQuery } from '../../accounts/providers/provider-return.ts'
 import { repeatPress } from '../../accounts/repeat-press.ts'
 import { parseNextParam, requireSignedOut } from '../../accounts/route-guards.ts'
 import { useGraphql } from '../../graphql.ts'
@@ -25,7 +25,7 @@ import { Form, SubmitButton, useFormFailure } from '../../kit/form.tsx'
 import { PartyPopper } from '../../kit/icons.gen.ts'
 import { onDemand } from '../../kit/on-demand.tsx'
 import { type CheckedForm, showServerError, useCheckedForm } from '../../kit/use-checked-form.ts'
-import { privateHead } from '../../page-info.ts'
+import { privateHead, usePageInfo } from '../../page-info.ts'
 import pasta from '../../pictures/pasta.webp'
 import { useRouterContext } from '../../router-context.ts'
 import { AuthPage, AuthTabs, useReturnAfterLogin } from './-auth/auth-page.tsx'
@@ -58,6 +58,7 @@ const draftFields = ['image', 'username', 'email', 'domain', 'ownDomain', 'quest
 function SignUpScreen() {
   const { next } = Route.useSearch()
   const graphql = useGraphql()
+  const { site } = usePageInfo()
   const context = useRouterContext()
   const router = useRouter()
   const goBack = useReturnAfterLogin(next)
@@ -80,12 +81,15 @@ function SignUpScreen() {
   })
   const { forget: forgetDraft } = useDraft('sign_up', form, draftFields, pictureRules)
 
-  const byProvider = useRef<SendSignUp | null>(null)
+  const [isProviderLeftOut, setProviderLeftOut] = useState(false)
   const submit = form.handleSubmit(async (values) => {
     failure.clear()
     try {
-      await enterSession(context, await (byProvider.current ?? signup)(graphql, { ...values, invite }))
+      const provider = isProviderLeftOut ? null : findWaitingProvider('new', site)
+      await enterSession(context, await signup(graphql, { ...values, invite, provider }))
     } catch (error) {
+      // The provider's login may be too old, which `ProviderSignUp` then says.
+      void context.queryClient.invalidateQueries(pendingLoginQuery(graphql))
       failure.show(showServerError(form, error))
       return
     }
@@ -107,9 +111,8 @@ function SignUpScreen() {
         onEmail={(email) => {
           if (!form.getValues('email')) fillEmailParts(form, email)
         }}
-        onSignUp={(send) => {
-          byProvider.current = send
-        }}
+        isLeftOut={isProviderLeftOut}
+        onLeaveOut={() => setProviderLeftOut(true)}
       />
       <Form onSubmit={submit}>
         {failure.alert}
