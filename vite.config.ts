@@ -23,8 +23,9 @@ export const css: CSSOptions = {
   },
 }
 
-/** Home's script names every file that it may load, so each character costs each visitor a hundred bytes. */
-const named = 'assets/[name]-[hash:7]'
+// Home's script names every file that it may load, so each character of these names costs each visitor a hundred bytes.
+const scriptNames = 'assets/[name]-[hash:7].js'
+const assetNames = 'assets/[hash:7][extname]'
 
 export default defineConfig({
   publicDir: 'web/public',
@@ -62,9 +63,9 @@ export default defineConfig({
         rolldownOptions: {
           input: 'web/client.tsx',
           output: {
-            entryFileNames: `${named}.js`,
-            chunkFileNames: `${named}.js`,
-            assetFileNames: `${named}[extname]`,
+            entryFileNames: scriptNames,
+            chunkFileNames: scriptNames,
+            assetFileNames: assetNames,
             // What every page loads is one file. Without it, what any two screens share is a file of its own: 64 for home.
             codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] },
           },
@@ -75,7 +76,7 @@ export default defineConfig({
       build: {
         outDir: 'dist/server',
         copyPublicDir: false,
-        rolldownOptions: { input: 'web/server.ts', output: { assetFileNames: `${named}[extname]` } },
+        rolldownOptions: { input: 'web/server.ts', output: { assetFileNames: assetNames } },
       },
     },
   },

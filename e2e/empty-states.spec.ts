@@ -31,7 +31,7 @@ test('each thing that is empty has a drawing of its own', { tag: ['@wide', '@lon
     '/offline': ['bowl'],
     '/nowhere': ['lost'],
   }
-  const use = /<use href="([^"]*states[^"]*)#(\w+)"/g
+  const use = /empty-state-art[^>]*><use href="([^"]*)#(\w+)"/g
   const found: Record<string, (string | undefined)[]> = {}
   const files = new Set<string>()
   for (const path of Object.keys(drawings)) {
