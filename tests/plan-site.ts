@@ -1,3 +1,5 @@
+import { DAY_MS } from '#rules/dates.ts'
+import { TIME_STEP_SECONDS } from '#rules/hours.ts'
 import { openPostSite, type Person } from './post-site.ts'
 import { unlimited } from './unlimited.ts'
 
@@ -26,4 +28,10 @@ export async function openPlanSite() {
       return { id, posts, first: posts[0] ?? '' }
     },
   }
+}
+
+/** A time that a plan can have, in a day, as ISO 8601. */
+export function tomorrow(): string {
+  const instant = Date.now() + DAY_MS
+  return new Date(instant - (instant % (TIME_STEP_SECONDS * 1000))).toISOString()
 }

@@ -1,14 +1,14 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { DAY_MS } from '#rules/dates.ts'
 import { planCalendarPath } from '#rules/paths.ts'
 import type { Client } from '#tests/api.ts'
+import { tomorrow } from '#tests/plan-site.ts'
 import { openPostSite } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
 const site = await openPostSite({ env: unlimited })
 
-const at = new Date(Date.now() + DAY_MS - ((Date.now() + DAY_MS) % 300_000))
+const at = new Date(tomorrow())
 const stamp = (instant: Date) => `${instant.toISOString().replace(/[-:]/g, '').slice(0, 15)}Z`
 const download = (client: Client, id: string) => client.send('GET', planCalendarPath(id))
 

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest'
 import { ownDocuments } from '#contract/documents.gen.ts'
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { collectionMessages } from '#rules/collections.ts'
-import { DAY_MS } from '#rules/dates.ts'
 import { serverFailureMessages } from '#rules/errors.ts'
 import { planCalendarPath } from '#rules/paths.ts'
 import { postLimits } from '#rules/post.ts'
+import { tomorrow } from '#tests/plan-site.ts'
 import { openPostSite, type Person, refusal } from '#tests/post-site.ts'
 import { unlimited } from '#tests/unlimited.ts'
 
@@ -15,10 +15,6 @@ const NOT_FOUND = { message: serverFailureMessages.noCollection, code: 'NOT_FOUN
 
 const as = (person: Person) => site.api.as(person)
 const page = (person: Person, id: string) => as(person).getCollection({ id })
-const tomorrow = () => {
-  const instant = Date.now() + DAY_MS
-  return new Date(instant - (instant % 300_000)).toISOString()
-}
 
 async function plan(owner: Person, visibility: 'private' | 'link' | 'public' = 'link') {
   const { id } = await as(owner).addCollection({ name: '토요일 저녁', visibility })

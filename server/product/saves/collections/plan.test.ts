@@ -7,16 +7,11 @@ import { DAY_MS } from '#rules/dates.ts'
 import { serverFailureMessages } from '#rules/errors.ts'
 import { apiPaths } from '#rules/paths.ts'
 import { buildUser } from '#tests/factories.ts'
-import { openPlanSite } from '#tests/plan-site.ts'
+import { openPlanSite, tomorrow } from '#tests/plan-site.ts'
 import { type Person, refusal } from '#tests/post-site.ts'
 
 const { site, as, heart, page, heartsOf, plan } = await openPlanSite()
 const NOT_FOUND = { message: serverFailureMessages.noCollection, code: 'NOT_FOUND' }
-
-const tomorrow = () => {
-  const instant = Date.now() + DAY_MS
-  return new Date(instant - (instant % 300_000)).toISOString()
-}
 
 test('a collection has a day and time, a start, and members who may add; what is left out stays', async () => {
   const owner = await site.person()

@@ -2,12 +2,11 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { collectionLimits } from '#rules/collection-limits.ts'
 import { collectionMessages } from '#rules/collections.ts'
-import { DAY_MS } from '#rules/dates.ts'
 import { apiPaths, planCalendarPath } from '#rules/paths.ts'
 import { PLACE_FILE_PATH } from '#rules/place-imports.ts'
 import { buildUser } from '#tests/factories.ts'
 import { importQuietly, shopLine, writeShopFile } from '#tests/place-files.ts'
-import { openPlanSite } from '#tests/plan-site.ts'
+import { openPlanSite, tomorrow } from '#tests/plan-site.ts'
 import { type Person, refusal, somePost } from '#tests/post-site.ts'
 import { loadSitemapFile } from '../../pages/sitemap.ts'
 import { hidePost, unhidePost } from '../../posts/writing/write-lists.ts'
@@ -133,11 +132,7 @@ test('members of a plan add shops within their limits, and take out only their o
   const [own, added, late] = [aShop(), aShop(), aShop()]
   const id = await collectionWith(owner, own.place)
   expect(await refusal(as(member).putInCollection({ id, place: added.place }))).toMatchObject({ code: 'FORBIDDEN' })
-  await as(owner).setPlan({
-    id,
-    membersAdd: true,
-    at: new Date(Date.now() - (Date.now() % 300_000) + DAY_MS).toISOString(),
-  })
+  await as(owner).setPlan({ id, membersAdd: true, at: tomorrow() })
   await as(member).putInCollection({ id, place: added.place })
   expect(await refusal(as(member).putInCollection({ id, place: late.place, note: '메모' }))).toMatchObject({
     message: collectionMessages.noteOfOwner,
