@@ -5,9 +5,10 @@ import path from 'node:path'
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Database } from '#server/platform/database/connect.ts'
+import { isAlive } from '#server/platform/database/embedded/cluster.ts'
 import { insertAccount } from '../insert-account.ts'
 import { archivedFiles, waitForNextSecond } from '../log-site.ts'
-import { type Application, prepareApplication, runScript } from './application.ts'
+import { type Application, postmasterPid, prepareApplication, runScript } from './application.ts'
 
 async function namesIn(application: Application): Promise<string[]> {
   const db = await application.openDatabase()
@@ -24,9 +25,14 @@ async function endSegment(db: Database, backups: string): Promise<void> {
   await expect.poll(async () => (await archivedFiles(backups)).join(' ')).toContain(name)
 }
 
-/** PostgreSQL outlives its site, and may write until it misses its folder. */
+/**
+ * PostgreSQL outlives its site for a moment, and may write until it misses its folder. It removes its socket last, which by then
+ * could be that of the restored site.
+ */
 async function loseDisk(dataDir: string): Promise<void> {
+  const server = await postmasterPid(dataDir).catch(() => null)
   await rm(dataDir, { recursive: true, maxRetries: 50, retryDelay: 100 })
+  if (server !== null) await expect.poll(() => isAlive(server)).toBe(false)
 }
 
 test('a site that is killed and whose data folder is gone comes back with what was archived, or as at a moment', async () => {
