@@ -120,19 +120,17 @@ test('an account with the address is joined by its login', async ({ page, provid
   await expect(row).toContainText('연결 해제')
 })
 
-test('so it is by one that is sent before the page has loaded the part about providers', async ({
-  page,
-  provider,
-  api,
-}) => {
+test('a login by password links that of Kakao also while the script for providers is still loading', {
+  tag: '@narrow',
+}, async ({ page, provider, api }) => {
   const user = await buildUser(api, { username: '빠른회원' })
   provider.person = { id: uniqueName(), email: user.email, isVerified: true }
   await page.goto('/account/login?next=/account/profile')
   const button = page.getByRole('button', { name: '카카오 로그인' })
   await expect(button).toBeVisible()
-  const part = /\/provider-login-[^/]*\.js/
-  await page.route(part, () => {})
-  const isAsked = page.waitForRequest(part)
+  const script = /\/provider-login-[^/]*\.js/
+  await page.route(script, () => {})
+  const isAsked = page.waitForRequest(script)
   await button.click()
   await isAsked
   await logIn(page, user)
